@@ -60,7 +60,7 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
   );
   await expect(preview(page)).toContainText(expected.program);
   await expect(preview(page)).toContainText(`${expected.courses.length} will be added`);
-  await expect(preview(page)).toContainText('The courses add up to the audit’s own totals');
+  await expect(preview(page)).toContainText('The courses add up to the file’s own totals');
   const shown = await list(page)
     .getByRole('group')
     .evaluateAll((groups) =>

@@ -119,20 +119,20 @@ test('a file the preview refuses is not sent; without a preview the server refus
 }) => {
   await openFormSettled(page, campus);
   const sentence =
-    'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.';
-  await file(page).setInputFiles(sample('transcript'));
+    'Part of this degree audit is missing. Please download it again and upload the whole file.';
+  await file(page).setInputFiles(sample('page-missing'));
   await expect(section(page).getByRole('alert')).toHaveText(sentence);
   await expect(button(page)).toBeDisabled();
 
   await page.route(/\/assets\/(preview|audit-worker)-.*\.js/, (route) => route.abort());
   await page.reload();
-  await file(page).setInputFiles(sample('transcript'));
+  await file(page).setInputFiles(sample('page-missing'));
   await expect(section(page)).toContainText('We can’t preview this file. You can still upload it.');
   await button(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(`Error: ${sentence}`);
   await inDialog(page, 'Close').last().click();
   await expect(dialog(page)).toBeHidden();
-  expect(await file(page).inputValue()).toContain('transcript');
+  expect(await file(page).inputValue()).toContain('page-missing');
   await expect(button(page)).toBeEnabled();
   expect(await storedCourses(page)).toEqual([]);
   faults.splice(0); // the requests we let fail

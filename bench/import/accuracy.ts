@@ -7,6 +7,7 @@ import {
   flaws,
   type InventedAudit,
   inventAudit,
+  inventTranscript,
   requirementsAsText,
 } from '@coursetrail/invented-audits';
 import { percentile, rounded } from '../measure.ts';
@@ -53,6 +54,12 @@ async function measure({ reports, names }: AccuracyTask) {
       for (let seed = 0; seed < reports; seed += 1) {
         const audit = inventAudit(seed);
         await tally.count(seed, await print(audit, seed), audit);
+        const transcript = inventTranscript(seed);
+        await tally.countTranscript(
+          seed,
+          await print(transcript, seed),
+          transcript.expected.courses,
+        );
       }
       tallies.push(tally);
     }
@@ -83,6 +90,8 @@ export async function countRefusals(count: number) {
 const keyOf = ({ programId, semester }: Pick<ExpectedCourse, 'programId' | 'semester'>) =>
   `${programId} ${semester}`;
 
+const nothing = { courses: [], ignored: [], totals: { agree: null } };
+
 /** Counts how well one producer's files are read. */
 function tallyOf(producer: string) {
   const wrong: string[] = [];
@@ -93,6 +102,7 @@ function tallyOf(producer: string) {
     twins: { expected: 0, right: 0 },
     requirements: { expected: 0, found: 0, right: 0, unread: 0 },
     reports: { totals: 0, whole: 0, silent: 0 },
+    transcripts: { whole: 0, silent: 0 },
   };
 
   async function count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
@@ -141,9 +151,20 @@ function tallyOf(producer: string) {
     else note(`${earned} and ${inProgress}, read as ${reading.earned} and ${reading.inProgress}`);
   }
 
+  async function countTranscript(seed: number, bytes: Uint8Array, expected: ExpectedCourse[]) {
+    const { transcripts } = counts;
+    const reading = await parseAudit(bytes);
+    const { courses, ignored, totals } = reading.ok ? reading.value : nothing;
+    if (coursesAsText(courses) === coursesAsText(expected)) transcripts.whole += 1;
+    else {
+      wrong.push(`${producer}, transcript of seed ${seed}: not read as invented`);
+      if (reading.ok && totals.agree === true && ignored.length === 0) transcripts.silent += 1;
+    }
+  }
+
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
   function result() {
-    const { refused, courses, twins, requirements, reports } = counts;
+    const { refused, courses, twins, requirements, reports, transcripts } = counts;
     const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
     return {
       producer,
@@ -164,10 +185,12 @@ function tallyOf(producer: string) {
       requirements: share(requirements.right, Math.max(requirements.expected, requirements.found)),
       // Lines of requirements that were not understood, which students are told.
       unread: requirements.unread,
+      transcripts: share(transcripts.whole, milliseconds.length),
+      'silent transcripts': transcripts.silent,
     };
   }
 
-  return { wrong, count, result };
+  return { wrong, count, countTranscript, result };
 }
 
 /** Cut, not rounded: 0.9996 is not 1. */

@@ -6,14 +6,16 @@ import { promisify } from 'node:util';
 import {
   exactProducers,
   type InventedAudit,
-  inventAudit,
   looseProducers,
   packObjects,
+  render,
   renderWithFonts,
   renderWithPdfLib,
 } from '@coursetrail/invented-audits';
 import { findBrowser } from '@coursetrail/programs/browser';
 import { type Browser, chromium } from '@playwright/test';
+
+type PrintedDocument = Pick<InventedAudit, 'bytes' | 'pages'>;
 
 /** One way in which a report becomes a file. */
 export type PdfProducer = {
@@ -23,7 +25,7 @@ export type PdfProducer = {
   /** What must be installed; null if nothing. */
   needs: string | null;
   isHere(): Promise<boolean>;
-  print(audit: InventedAudit, seed: number): Promise<Uint8Array>;
+  print(document: PrintedDocument, seed: number): Promise<Uint8Array>;
 };
 
 const own = (
@@ -34,7 +36,7 @@ const own = (
   isExact,
   needs: null,
   isHere: async () => true,
-  print: async (_, seed) => inventAudit(seed, { producer }).bytes,
+  print: async ({ pages }) => render(pages, producer),
 });
 
 const library = (name: string, print: PdfProducer['print']): PdfProducer => ({

@@ -3,6 +3,7 @@ import {
   type AuditWay,
   coursesAsText,
   damageReport,
+  damageTranscript,
   type ExpectedCourse,
   exactProducers,
   inventAudit,
@@ -70,5 +71,11 @@ export async function measureDamages(reports: number) {
     }
     results[producer] = counts;
   }
-  return results;
+  const transcripts: OutcomeCounts = {};
+  for (let number = 0; number < reports * 5; number += 1) {
+    const { pages, expected, isOnlyPrinting } = damageTranscript(number % 20, number);
+    const outcome = await outcomeOf(render(pages, 'plain'), expected.courses, new Set());
+    add(transcripts, outcome === 'silent' && isOnlyPrinting ? 'as printed' : outcome);
+  }
+  return { ...results, transcript: transcripts };
 }

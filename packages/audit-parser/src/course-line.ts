@@ -30,6 +30,7 @@ export const ignoredReasons = [
   'grade-unreadable', // no grade or no codes in their position
   'out-of-place', // looks like a course line, but not in the position of course lines
   'unclear', // resembles a course, but is damaged, printed over, or contradicts other lines
+  'sum-differs', // a transcript's total that is not the sum of its courses
 ] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 

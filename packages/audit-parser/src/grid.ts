@@ -94,7 +94,7 @@ function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
 }
 
 /** The item in the report's characters, and no longer than a row. */
-function toPlain(item: TextItem): TextItem {
+export function toPlain(item: TextItem): TextItem {
   const text = plain(item.text);
   if (text === item.text && text.length <= maxRowLength) return item;
   const short = text.slice(0, maxRowLength);

@@ -22,6 +22,7 @@ import { recognize, recognizeProblems } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
 import { type RequirementsContent, readRequirements } from './requirements.ts';
 import { type AuditTotals, isFarMore } from './totals.ts';
+import { readTranscriptPages } from './transcript.ts';
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
 export type Audit = AuditHeader & {
@@ -32,6 +33,8 @@ export type Audit = AuditHeader & {
   programs: ProgramReading[];
   /** Whether it is the audit of a program that the student only considers. */
   isWhatIf: boolean;
+  /** A transcript lists the same courses, and asks for nothing. */
+  isTranscript?: true;
 };
 
 type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
@@ -52,6 +55,7 @@ export const readProblems = [
   'no-courses',
   'pasted-text',
   'too-many-credits',
+  'transcript-instead',
 ] as const;
 export type ReadProblem = (typeof readProblems)[number];
 
@@ -67,7 +71,7 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
   if (pages.some(({ items }) => items.length > maxItems)) return fail('not-an-audit');
   const grid = toGrid(pages);
   const recognized = recognize(grid);
-  if (!recognized.ok) return recognized;
+  if (!recognized.ok) return readTranscriptPages(pages) ?? recognized;
   const audit = readGrid(grid);
   if (audit.ok) return audit;
   const isUnclear = audit.problem === 'incomplete' || audit.problem === 'no-courses';

@@ -11,10 +11,6 @@ describe('another document', () => {
       ['Student Academic Profile', 'MATH 1500 Analytic Geometry A- 5.0 and so on and on'],
     ],
     [
-      'transcript-instead',
-      ['FALL 2029        Local Campus Credits', 'MATH 1500 Analytic Geometry A- 5.0'],
-    ],
-    [
       'not-an-audit',
       ['Dear students,', 'the library closes early on Friday, all through the summer.'],
     ],

@@ -9,8 +9,6 @@ const auditMarks = [
   /\bCOLUMN\s+\d/,
   /\bEND OF ANALYSIS\b/i,
 ];
-const transcriptMarks =
-  /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b/i;
 /** What only the web page of an audit shows: its buttons, its tabs, its address. */
 const webPageMarks = [
   /\b(Open|Close|Expand|Collapse) All( Sections)?\b/i,
@@ -28,7 +26,6 @@ const minLetters = 30;
 
 export const recognizeProblems = [
   'no-text',
-  'transcript-instead',
   'web-page-instead',
   'one-column',
   'cover-sheet-only',
@@ -51,7 +48,6 @@ export function recognize(pages: readonly GridPage[]): Result<null, RecognizePro
   const isColumned =
     rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
   if (hasTwo(auditMarks) && isColumned) return ok(null);
-  if (has(transcriptMarks)) return fail('transcript-instead');
   if (hasTwo(webPageMarks)) return fail('web-page-instead');
   if (hasTwo(auditMarks)) return fail('one-column');
   return fail(has(coverMarks) && !rows.some(resemblesCourse) ? 'cover-sheet-only' : 'not-an-audit');

@@ -110,10 +110,10 @@ export const problems = {
     422,
     'This PDF is a folder of other files. Please open it, save the degree audit from it, and upload that.',
   ],
-  // A transcript, which lists courses in another format.
+  // A transcript of which a page is missing, or too many lines cannot be read.
   'transcript-instead': [
     422,
-    'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+    'This is a transcript that we can’t read in full. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
   ],
   // The web page of the audit, printed from the browser.
   'web-page-instead': [

@@ -5,11 +5,11 @@ export const maxUploadMegabytes = 10;
 export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 
 const creditTotal = z.object({
-  audit: z.nullable(z.number()).check(z.describe('As the audit prints it; null where it does not')),
+  audit: z.nullable(z.number()).check(z.describe('As the file prints it; null where it does not')),
   read: z.number().check(z.describe('As the courses add up')),
 });
 
-/** What an uploaded degree audit changed in the history. */
+/** What an uploaded degree audit or transcript changed in the history. */
 export const uploadReply = z.object({
   courseCount: z.int().check(z.describe('Attempts read from the file')),
   added: z.int(),

@@ -7,7 +7,6 @@ export * from './history/gpa.ts';
 export * from './history/grade.ts';
 export * from './history/history.ts';
 export * from './history/major.ts';
-export * from './history/pasted-courses.ts';
 export * from './history/semester.ts';
 export * from './plain-text.ts';
 export * from './plan/plan.ts';

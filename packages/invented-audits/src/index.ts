@@ -1,10 +1,10 @@
 import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
-import { anotherDocument, transcriptOf } from './other-documents.ts';
+import { anotherDocument } from './other-documents.ts';
 import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
 import { type AuditedStudent, aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
-export { damageReport } from './damage.ts';
+export { damageReport, damageTranscript } from './damage.ts';
 export { coursesAsText, type ExpectedCourse } from './expected.ts';
 export { requirementsAsText } from './expected-audit.ts';
 export { layOut } from './page-layout.ts';
@@ -17,6 +17,7 @@ export {
   renderWithFonts,
 } from './render.ts';
 export { inventStudent } from './student.ts';
+export { inventTranscript, transcriptLayouts } from './transcript.ts';
 export { type AuditWay, ways } from './ways.ts';
 
 /** What may be wrong with an uploaded file. */
@@ -26,7 +27,6 @@ export const flaws = [
   'truncated',
   'no-end-mark',
   'page-missing',
-  'transcript',
   'another-document',
 ] as const;
 export type Flaw = (typeof flaws)[number];
@@ -82,7 +82,6 @@ function bytesOf(
     'no-end-mark': () => render(pages.map(withoutEndMark), producer),
     // Never the last page: it holds the end mark, whose absence is another flaw.
     'page-missing': () => render(pages.toSpliced(student.seed % (pages.length - 1), 1), producer),
-    transcript: () => render(transcriptOf(student), producer),
     'another-document': () => render(anotherDocument, producer),
   };
   return damaged[flaw]();

@@ -95,6 +95,7 @@ const audit: z.ZodType<Audit> = z
     totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
     programs: z.array(program).max(20),
     isWhatIf: z.boolean(),
+    isTranscript: z.literal(true).exactOptional(),
   })
   // Or they could be any texts, and more than the student's document of the audit may hold.
   .refine(({ courses, programs }) => {

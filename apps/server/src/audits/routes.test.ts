@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
 import { fitsDocument, fromAuditDocument, ok } from '@coursetrail/domain';
-import { type Flaw, inventStudent } from '@coursetrail/invented-audits';
+import { type Flaw, inventStudent, inventTranscript } from '@coursetrail/invented-audits';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -84,6 +84,34 @@ describeRules(
       await upload(kit(), hal, now.bytes);
       expect(await documentOf(hal)).toEqual(second);
       expect((await kit().get(hal, '/account/export')).json().documents).toEqual({ audit: second });
+    });
+
+    test('of a transcript brings its courses and keeps what the audit asked for; the audit then updates the same attempts', async () => {
+      const tom = await enrolled('tom');
+      const transcript = inventTranscript(7);
+      const { body } = await upload(kit(), tom, transcript.bytes);
+      const { courses } = transcript.expected;
+      expect(body).toMatchObject({ courseCount: courses.length, added: courses.length });
+      expect(body).toMatchObject({ totals: { agree: true }, ignored: [] });
+      const stored = (await coursesOf(kit(), tom)).map(withoutId);
+      expect(sorted(stored)).toEqual(sorted(courses));
+      expect(await documentOf(tom)).toBeNull();
+
+      const audit = auditOf(7);
+      expect((await upload(kit(), tom, audit.bytes)).body.added).toBe(0);
+      const audited = (await coursesOf(kit(), tom)).map(withoutId);
+      expect(sorted(audited)).toEqual(sorted(audit.expected.courses));
+      const before = await documentOf(tom);
+      expect(before).not.toBeNull();
+
+      const later = await upload(kit(), tom, inventTranscript(7, { later: true }).bytes);
+      const running = courses.filter(({ grade }) => grade === 'IP').length;
+      expect(later.body).toMatchObject({ added: 0, updated: running });
+      expect(running).toBeGreaterThan(0);
+      expect(await documentOf(tom)).toEqual(before);
+      // What only the audit says about a course stays.
+      const remarks = (some: readonly object[]) => some.filter((each) => 'remark' in each).length;
+      expect(remarks(await coursesOf(kit(), tom))).toBe(remarks(audited));
     });
 
     test('of a program that the student only considers is refused, and changes nothing', async () => {
@@ -213,7 +241,7 @@ describe('a file that gives no history', () => {
   // packages/audit-parser reads a file with each flaw.
   test.each<[Flaw, string]>([
     ['truncated', 'damaged'],
-    ['transcript', 'transcript-instead'],
+    ['another-document', 'not-an-audit'],
   ])(
     'because of the flaw %s is refused with %s and a sentence, and changes nothing',
     async (flaw, code) => {

@@ -16,7 +16,7 @@ import { changeStudent, newAttemptId, readStudent, type Student } from '../stora
 import { requireForm, whenGone } from './upload-request.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The upload of a degree audit. Its file is in memory while it is read, and never anywhere else. */
+/** The upload of a degree audit or a transcript. Its file is in memory while it is read, and never anywhere else. */
 export function auditsRoutes(app: App, { audits, database, now }: Dependencies, uploads: Uploads) {
   app.addHook('onClose', () => audits.close());
 
@@ -47,10 +47,10 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         const reading = await uploads.read(request, reply, gone);
         request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');
         const read = unwrap(reading);
-        const { courses, ignored, totals, preparedOn } = read;
+        const { courses, ignored, totals, preparedOn, isTranscript } = read;
         if (read.isWhatIf) throw new Problem('what-if-audit');
 
-        const audit = { courses: courses.map(withoutPosition), preparedOn };
+        const audit = { courses: courses.map(withoutPosition), preparedOn, isTranscript };
         let merge: Pick<AuditMerge, 'outcomes' | 'newerAuditOn'> = {
           outcomes: [],
           newerAuditOn: null,
@@ -64,7 +64,9 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
             documents.replaces = merged.newerAuditOn === null;
             return { ...student, history: merged.history };
           });
-        nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, { documents })));
+        // A transcript asks for nothing, so what the last audit asked for stays.
+        const options = isTranscript ? {} : { documents };
+        nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, options)));
         const count = (...kinds: MergeOutcome[]) =>
           merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {

@@ -10,24 +10,26 @@ export const dateText = (day: string) =>
 
 type TotalsProps = { totals: UploadReply['totals']; advice: ReactNode };
 
-/** An audit states what its courses add up to: the best proof that none was missed. */
+/** An audit states what its courses add up to, and so do many transcripts: the best proof that none was missed. */
 export function TotalsCheck({ totals: { agree, earned, inProgress }, advice }: TotalsProps) {
   if (agree === null)
     return (
-      <p className={classes.totals}>This audit states no totals to check the courses against.</p>
+      <p className={classes.totals}>This file states no totals to check the courses against.</p>
     );
   if (agree)
     return (
       <p className={classes.agreeing}>
-        The courses add up to the audit’s own totals: {plural(earned.read, 'credit')} earned,{' '}
+        The courses add up to the file’s own totals: {plural(earned.read, 'credit')} earned,{' '}
         {inProgress.read} in progress.
       </p>
     );
   return (
     <Alert kind="info">
-      The courses don’t add up to the audit’s own totals. It lists{' '}
-      {plural(earned.audit ?? 0, 'credit')} earned and {inProgress.audit ?? 0} in progress; the
-      courses we read add up to {earned.read} and {inProgress.read}. {advice}
+      The courses don’t add up to the file’s own totals. It lists{' '}
+      {plural(earned.audit ?? 0, 'credit')} earned
+      {inProgress.audit !== null && ` and ${inProgress.audit} in progress`}; the courses we read add
+      up to {earned.read}
+      {inProgress.audit !== null && ` and ${inProgress.read}`}. {advice}
     </Alert>
   );
 }
@@ -39,7 +41,13 @@ export const NewerAuditNote = ({ preparedOn, newerAuditOn }: NewerAuditProps) =>
   preparedOn !== null &&
   newerAuditOn !== null && (
     <Alert kind="info">
-      This audit is from {dateText(preparedOn)}, and you’ve uploaded a newer one from{' '}
+      This file is from {dateText(preparedOn)}, and you’ve uploaded a newer audit from{' '}
       {dateText(newerAuditOn)}. Courses in the newer one stay as they are.
     </Alert>
   );
+
+export const TranscriptNote = () => (
+  <Alert kind="info">
+    A transcript lists no requirements; upload your degree audit to see what is left.
+  </Alert>
+);

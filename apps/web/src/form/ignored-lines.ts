@@ -7,6 +7,7 @@ const reasonTexts: Record<IgnoredLine['reason'], string> = {
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',
   unclear: 'damaged, printed over, or in conflict with other lines',
+  'sum-differs': 'with a total that the courses don’t add up to',
 };
 
 const isKnown = (reason: string): reason is IgnoredLine['reason'] =>

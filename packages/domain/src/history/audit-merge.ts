@@ -12,7 +12,12 @@ import {
 export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
 
 /** The part of an audit that is merged; `preparedOn` is its day, such as 2026-01-15, if it prints one. */
-export type DatedAudit = { courses: readonly AuditAttempt[]; preparedOn?: string | undefined };
+export type DatedAudit = {
+  courses: readonly AuditAttempt[];
+  preparedOn?: string | undefined;
+  /** A transcript brings courses and grades. What an audit said about a course besides stays, and so does its day. */
+  isTranscript?: boolean | undefined;
+};
 
 /**
  * What an audit attempt did to a history. 'kept' means that the student's own correction stays,
@@ -37,22 +42,32 @@ export type AuditMerge = {
  */
 export function mergeAudit(
   history: History,
-  { courses: entries, preparedOn }: DatedAudit,
+  { courses: entries, preparedOn, isTranscript = false }: DatedAudit,
   newId: () => string,
 ): Result<AuditMerge, 'history-full'> {
   // A misprinted day is none to compare with.
   const day = preparedOn !== undefined && isDay(preparedOn) ? preparedOn : undefined;
+  const stamp = isTranscript ? undefined : day;
   const claimed = claimAttempts(history, entries);
   const merged = new Map<Attempt, Attempt>();
   const added: Attempt[] = [];
-  const outcomes = entries.map((entry): MergeOutcome => {
-    const attempt = claimed.get(entry);
+  const outcomes = entries.map((given): MergeOutcome => {
+    const attempt = claimed.get(given);
     if (attempt === undefined) {
-      added.push({ _id: newId(), ...entry, ...(day !== undefined && { auditPreparedOn: day }) });
+      added.push({
+        _id: newId(),
+        ...given,
+        ...(stamp !== undefined && { auditPreparedOn: stamp }),
+      });
       return 'added';
     }
+    const entry = isTranscript ? inWordsOfAudit(given, attempt) : given;
     const isOutdated = isOlder(entry, day, attempt);
-    const after = isOutdated ? completed(attempt, entry) : updated(attempt, entry, day);
+    const after = isOutdated
+      ? completed(attempt, entry)
+      : isTranscript
+        ? graded(attempt, entry)
+        : updated(attempt, entry, day);
     const changes = differences(attempt, after);
     if (changes.length > 0) merged.set(attempt, after);
     if (after.grade !== entry.grade)
@@ -134,6 +149,15 @@ function updated(attempt: Attempt, entry: AuditAttempt, day: string | undefined)
     ...(day !== undefined && { auditPreparedOn: day }),
   };
 }
+
+const graded = (attempt: Attempt, entry: AuditAttempt): Attempt => ({
+  ...completed(attempt, entry),
+  grade: isCorrected(attempt) ? attempt.grade : entry.grade,
+});
+
+/** A transcript prints CR for what an audit calls CRE, CRT or CRU. */
+const inWordsOfAudit = (entry: AuditAttempt, { grade }: Attempt): AuditAttempt =>
+  entry.grade === 'CR' && /^CR[ETU]$/.test(grade) ? { ...entry, grade } : entry;
 
 /** What the history lacks is taken even from an older audit: credits of a course entered by hand, say. */
 function completed(attempt: Attempt, entry: AuditAttempt): Attempt {

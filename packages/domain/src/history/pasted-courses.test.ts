@@ -148,3 +148,28 @@ test('for any pasted text, each result names its line, in order', () => {
     }),
   );
 });
+
+describe('a row of an audit', () => {
+  test.each([
+    ['left', '      FS23 MATH     1500   5.0 B    ANALYTIC GEOMETRY              |  A   3 COURSES'],
+    [
+      'right',
+      '   + A  SELECT FROM                     |      FS23 MATH     1500   5.0 B    PLAN A',
+    ],
+  ])('with a course on the %s gives its own grade, not a letter of the other column', (_, row) => {
+    expect(
+      read(row)
+        .filter((line) => 'entry' in line)
+        .map(shown),
+    ).toEqual(['MATH 1500 FS23 B']);
+  });
+
+  test('with two courses gives both', () => {
+    const row = ' FS23 MATH 1500 5.0 A- CALC I | SP24 HIST 1100 3.0 C SURVEY A';
+    expect(read(row).map(shown)).toEqual(['MATH 1500 FS23 A-', 'HIST 1100 SP24 C']);
+  });
+
+  test('gives no letter of its title for a grade that cannot be chosen', () => {
+    expect(read('FS23 MATH 1500 5.0 S PLAN A').map(shown)).toEqual(['no-grade']);
+  });
+});

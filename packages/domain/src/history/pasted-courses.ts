@@ -1,8 +1,10 @@
 import { resolveSubject } from '../catalog/subjects.ts';
-import { type CourseCode, parseCourseCode, programIdOf } from './course.ts';
+import { type CourseCode, parseCourseCode, prefixOf, programIdOf } from './course.ts';
 import { isListedGrade } from './grade.ts';
 import { type CourseEntry, isSameAttempt } from './history.ts';
-import { codeOfTerm, compareSemesters, parseSemester } from './semester.ts';
+import { compareSemesters } from './semester.ts';
+import { isTranscript, readTranscript, type TranscriptReason } from './transcript.ts';
+import { plainCharacters, takeTerm } from './written-term.ts';
 
 /** Why a pasted line is not accepted. */
 export type PastedProblem =
@@ -13,7 +15,9 @@ export type PastedProblem =
   | 'term-in-future'
   | 'no-grade'
   | 'grade-not-listed'
-  | 'repeated';
+  | 'repeated'
+  | 'unclear'
+  | 'sum-differs';
 
 export type PastedLine = { line: number; text: string } & (
   | { entry: CourseEntry }
@@ -26,19 +30,32 @@ type PasteDefaults = {
   lastTerm: string;
 };
 
+const transcriptProblems: Record<TranscriptReason, PastedProblem> = {
+  'term-unknown': 'no-term',
+  'course-unreadable': 'no-course',
+  'grade-unreadable': 'no-grade',
+  unclear: 'unclear',
+  'sum-differs': 'sum-differs',
+};
+
 /**
  * Reads courses copied from a spreadsheet, an email or a personal list: one per line, its parts in any
- * order. Nothing is guessed: a line is a course with its term and grade, or it is returned with the
+ * order; or a transcript. Nothing is guessed: a line is a course with its term and grade, or it is returned with the
  * reason why not. Only blank lines, headings and rulers are skipped.
  */
 export function readPastedCourses(text: string, { term, lastTerm }: PasteDefaults): PastedLine[] {
+  const pasted = text.split(/\r\n|\r|\n/);
+  if (isTranscript(pasted)) {
+    const transcript = readPastedTranscript(pasted, lastTerm);
+    if (transcript.some((line) => 'entry' in line)) return transcript;
+  }
   const lines: PastedLine[] = [];
   const taken: CourseEntry[] = [];
   let currentTerm = term;
 
   const read = (original: string): CourseEntry | PastedProblem | null => {
-    const { term: ownTerm, rest } = takeTerm(tidy(original));
-    const tokens = tokensOf(rest);
+    const { term: ownTerm, before, after: behind } = takeTerm(tidy(original));
+    const tokens = tokensOf(`${before} ${behind}`);
     const found = findCourse(tokens);
     if (found === null) {
       if (!tokens.every(({ word }) => isHeading(word))) return 'no-course';
@@ -51,13 +68,20 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     const semester = ownTerm ?? currentTerm;
     if (semester === null) return 'no-term';
     if (compareSemesters(semester, lastTerm) > 0) return 'term-in-future';
+    // Right of its credits, an audit prints the grade; a letter in the title is none.
+    const printed = auditLine.exec(tidy(original))?.[1];
     const others = [...tokens.slice(0, found.start), ...after];
-    const grade = findGrade(others, gradeOf);
-    if (grade === null) return findGrade(others, unlistedOf) ? 'grade-not-listed' : 'no-grade';
+    const grade = printed === undefined ? findGrade(others, gradeOf) : gradeOf(printed);
+    if (grade === null)
+      return printed !== undefined || findGrade(others, unlistedOf)
+        ? 'grade-not-listed'
+        : 'no-grade';
     return { programId: programIdOf(found.course), semester, grade };
   };
 
-  for (const [index, original] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [index, original] of pasted.flatMap((line, index) =>
+    sidesOf(line).map((side) => [index, side] as const),
+  )) {
     const result = read(original);
     if (result === null) continue;
     const source = { line: index + 1, text: original.trim() };
@@ -72,46 +96,41 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
   return lines;
 }
 
-/** Upper case, with plain characters instead of the dashes, quotes and blanks of a word processor. */
-const tidy = (line: string) =>
-  line
-    .toUpperCase()
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/"/g, '')
-    .replace(/\u00A0/g, ' ')
-    .replace(/\bIN[- ]PROGRESS\b/g, 'IP');
-
-const seasonOf: Record<string, string> = {
-  SP: 'Spring', SPRING: 'Spring',
-  SS: 'Summer', SU: 'Summer', SUMMER: 'Summer',
-  FS: 'Fall', FA: 'Fall', FALL: 'Fall', AUTUMN: 'Fall',
-}; // biome-ignore format: a line for each season
-const season = `(?<season>${Object.keys(seasonOf).join('|')})`;
-const termForms = [
-  new RegExp(`(?<!\\w)${season}(?: SEMESTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`, 'g'),
-  new RegExp(`(?<!\\w)(?<year>(?:19|20)\\d\\d)[ ,-]*${season}(?!\\w)`, 'g'),
-];
-
-/** Takes the term out of a line: 'FS23', 'Fall 2023', "Fall '23", '2023 Fall'. */
-function takeTerm(line: string): { term: string | null; rest: string } {
-  for (const match of termForms.flatMap((form) => [...line.matchAll(form)])) {
-    const { season = '', year = '' } = match.groups ?? {};
-    const before = line.slice(0, match.index);
-    const term = codeOfTerm(
-      `${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`,
-    );
-    if (term !== null && !endsSubject(before, season))
-      return { term, rest: `${before} ${line.slice(match.index + match[0].length)}` };
-  }
-  return { term: null, rest: line };
+function readPastedTranscript(pasted: readonly string[], lastTerm: string): PastedLine[] {
+  const { courses, unused } = readTranscript(pasted);
+  const problemOf = ({ programId, semester, grade }: CourseEntry): PastedProblem | null => {
+    if (resolveSubject(prefixOf(programId)) === null) return 'subject-unknown';
+    if (compareSemesters(semester, lastTerm) > 0) return 'term-in-future';
+    return isListedGrade(grade) ? null : 'grade-not-listed';
+  };
+  return [
+    ...courses.map(({ line, programId, semester, grade }) => {
+      const entry = { programId, semester, grade };
+      const problem = problemOf(entry);
+      return { line, ...(problem === null ? { entry } : { problem }) };
+    }),
+    ...unused.map(({ line, reason }) => ({ line, problem: transcriptProblems[reason] })),
+  ]
+    .toSorted((a, b) => a.line - b.line)
+    .map((each) => ({ ...each, line: each.line + 1, text: pasted[each.line]?.trim() ?? '' }));
 }
 
-/** 'H D FS 2010' is a course, not a fall term. */
-const endsSubject = (before: string, word: string) =>
-  [1, 2].some(
-    (count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null,
-  );
+/** A course as an audit prints it, and its grade. Some grades of audits cannot be chosen. */
+const auditLine =
+  /^\s*(?:SP|SS|FS)\d\d\s+[^,;|\t]*?\s\d{1,2}\.\d{1,2}\s+([A-D][+-]?|F|I?P|PL|W[FPC]?|S\*?|U|H|E|I|NR|CR[ETU]?)(?!\S)/;
+
+/** The columns of a row of an audit. A list may have its own bars, but then they divide the parts of one course. */
+function sidesOf(line: string): string[] {
+  const sides = line.split('|');
+  return sides.length === 2 && sides.some((side) => auditLine.test(side)) ? sides : [line];
+}
+
+/** In capitals, without what a word processor or a spreadsheet adds. */
+const tidy = (line: string) =>
+  plainCharacters(line)
+    .toUpperCase()
+    .replace(/"/g, '')
+    .replace(/\bIN[- ]PROGRESS\b/g, 'IP');
 
 type Token = { word: string; cell: number };
 

@@ -1,4 +1,4 @@
-import { readPastedCourses } from '@coursetrail/domain';
+import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
 import { describe, expect, test } from 'vitest';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
 

@@ -1,4 +1,5 @@
-import { courseSearchKey, type PastedLine, type PastedProblem } from '@coursetrail/domain';
+import { courseSearchKey } from '@coursetrail/domain';
+import type { PastedLine, PastedProblem } from '@coursetrail/domain/pasted-courses';
 import { subjectCodes } from './catalog-suggestions.ts';
 
 export type UnclearLine = Extract<PastedLine, { problem: PastedProblem }>;
@@ -11,6 +12,8 @@ const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = 
   'no-grade': 'No valid grade on this line.',
   'grade-not-listed': 'The grade on this line isn’t among the grades you can choose.',
   repeated: 'The same as a line above.',
+  unclear: 'This line contradicts itself or another one. You can enter the course by hand.',
+  'sum-differs': 'The courses above don’t add up to these credits.',
 };
 
 export const problemText = ({ text, problem }: UnclearLine): string =>
@@ -40,7 +43,8 @@ const listed = (codes: readonly string[]): string =>
 export function withoutUnderstood(text: string, lines: readonly PastedLine[]): string {
   const isUnclear = (line: PastedLine) => 'problem' in line && line.problem !== 'repeated';
   if (!lines.some(isUnclear)) return '';
-  const done = new Set(lines.filter((line) => !isUnclear(line)).map(({ line }) => line));
+  const unclear = new Set(lines.filter(isUnclear).map(({ line }) => line));
+  const done = new Set(lines.map(({ line }) => line)).difference(unclear);
   return text
     .split(/\r\n|\r|\n/)
     .filter((_, index) => !done.has(index + 1))

@@ -69,6 +69,23 @@ describe('a pasted list', () => {
     await expect.element(toggle).toHaveFocus();
   });
 
+  test('may be a transcript, which lists no requirements; a total that differs is said', async () => {
+    await openManual();
+    await toggle.click();
+    await list.fill(
+      'FALL 2023 Local Campus Credits Ugrd\nMATH 1500 Analytic Geometry A- 5.0\nSPNG 2024 Local Campus Credits Ugrd\nMATH 1700 Calculus II B 5.0\nTerm Totals 8.0 8.0',
+    );
+    await expect
+      .element(panel)
+      .toMatchTextContent(
+        'A transcript lists no requirements; upload your degree audit to see what is left.',
+      );
+    expect(texts('row').slice(1)).toEqual(['Fall 2023MATH 1500A-', 'Spring 2024MATH 1700B']);
+    expect(texts('listitem')).toEqual([
+      expect.stringMatching(/Line 5 .* The courses above don’t add up to these credits/),
+    ]);
+  });
+
   test('stays when it cannot be sent, and has the focus again', async () => {
     await openManual({ entered: { pasted: 'MATH 1500 FS23 A' } });
     server.disconnect('POST /submit-course-history');

@@ -1,10 +1,6 @@
-import {
-  type CourseEntry,
-  isSameAttempt,
-  lastTermOffered,
-  readPastedCourses,
-  termName,
-} from '@coursetrail/domain';
+import { type CourseEntry, isSameAttempt, lastTermOffered, termName } from '@coursetrail/domain';
+import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
+import { isTranscript } from '@coursetrail/domain/transcript';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery } from '../../server/history.ts';
@@ -12,6 +8,7 @@ import { Button, ButtonRow } from '../../ui/button.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { TranscriptNote } from '../audit-checks.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { useCourseSubmission } from './course-submission.ts';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
@@ -69,7 +66,7 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
       <p id={`${id}-hint`} className={classes.hint}>
         One course per line, copied from a spreadsheet or typed, in any order:{' '}
         <q>FS23 MATH 1500 A</q> or <q>MATH 1500, Fall 2023, B+</q>. A line with only a term applies
-        to the lines below it.
+        to the lines below it. Or the text of your transcript.
       </p>
       <textarea
         ref={field}
@@ -87,13 +84,14 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         {text.trim() !== '' &&
           foundText(added.length, understood.length - added.length, unclear.length)}
       </p>
+      {isTranscript(text.split(/[\r\n]+/)) && <TranscriptNote />}
       {understood.length > 0 && <UnderstoodCourses courses={understood} />}
       {unclear.length > 0 && (
         <>
           <h3 className={classes.heading}>Needs fixing</h3>
           <ul className={classes.unclear}>
             {unclear.map((unclearLine) => (
-              <li key={unclearLine.line} className={classes.line}>
+              <li key={`${unclearLine.line} ${unclearLine.text}`} className={classes.line}>
                 <span className={classes.lineNumber}>Line {unclearLine.line}</span>{' '}
                 <code className={classes.original}>{unclearLine.text}</code>{' '}
                 <small className={classes.problem}>{problemText(unclearLine)}</small>

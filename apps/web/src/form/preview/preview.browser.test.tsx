@@ -91,7 +91,7 @@ describe('the preview of an audit', () => {
     await expect.element(preview).toMatchTextContent('4 will be added');
     await expect
       .element(preview)
-      .toMatchTextContent('add up to the audit’s own totals: 12 credits earned, 0 in progress.');
+      .toMatchTextContent('add up to the file’s own totals: 12 credits earned, 0 in progress.');
     const groups = list
       .getByRole('group')
       .elements()
@@ -113,7 +113,23 @@ describe('the preview of an audit', () => {
       .toHaveTextContent('1 course in 1 semester');
     await expect
       .element(preview)
-      .toMatchTextContent('This audit states no totals to check the courses against.');
+      .toMatchTextContent('This file states no totals to check the courses against.');
+  });
+
+  test('of a transcript says that it lists no requirements, and compares the totals it has', async () => {
+    const totals = {
+      earned: { audit: 15, read: 12 },
+      inProgress: { audit: null, read: 3 },
+      agree: false,
+    };
+    const { program: _program, catalogYear: _year, ...rest } = audit;
+    await open({ ...rest, totals, isTranscript: true });
+    for (const text of [
+      'Transcript · prepared on January 15, 2026',
+      'A transcript lists no requirements; upload your degree audit to see what is left.',
+      'It lists 15 credits earned; the courses we read add up to 12. Please look',
+    ])
+      await expect.element(preview).toMatchTextContent(text);
   });
 
   test("says what will be updated, what is there already, and that the student's corrections stay", async () => {

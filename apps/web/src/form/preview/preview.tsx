@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
-import { dateText, NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
+import { dateText, NewerAuditNote, TotalsCheck, TranscriptNote } from '../audit-checks.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { type AuditRow, type AuditRowGroup, type RowFilter, rowGroups } from './audit-rows.ts';
 import classes from './preview.module.css';
@@ -42,7 +42,7 @@ function AuditContents(preview: Extract<FilePreview, { at: 'read' }>) {
   return (
     <>
       <AuditSummary preview={preview} filter={filter} onFilter={setFilter} />
-      <p className={classes.hint}>Select a row to see it in your audit.</p>
+      <p className={classes.hint}>Select a row to see it in your file.</p>
       <div className={classes.panes}>
         <div className={classes.page}>
           <AuditPage
@@ -83,8 +83,9 @@ const effectTexts: Record<MergeOutcome, string> = {
 /** Which audit it is and how much it holds, what an upload would do, and whether its sums agree. */
 function AuditSummary({ preview, filter, onFilter }: Props) {
   const { audit, terms, counts, newerAuditOn } = preview;
-  const { program, catalogYear, preparedOn, courses, ignored, totals } = audit;
+  const { program, catalogYear, preparedOn, courses, ignored, totals, isTranscript } = audit;
   const facts = [
+    isTranscript && 'Transcript',
     program,
     catalogYear && catalogName(catalogYear),
     preparedOn && `prepared on ${dateText(preparedOn)}`,
@@ -120,6 +121,7 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
           ))}
       </ul>
       <div className={classes.checks}>
+        {isTranscript && <TranscriptNote />}
         <NewerAuditNote preparedOn={preparedOn ?? null} newerAuditOn={newerAuditOn} />
         <TotalsCheck totals={totals} advice="Please look through them before you upload." />
       </div>

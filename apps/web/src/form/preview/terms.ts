@@ -20,9 +20,9 @@ export type AuditPreview = { terms: PreviewTerm[]; newerAuditOn: string | null }
 /** What uploading the audit would do to a history. Without one, nothing is said about what would change. */
 export function previewAudit(audit: Audit, history: History | undefined): AuditPreview {
   if (history === undefined) return { terms: termsOf(audit.courses), newerAuditOn: null };
-  const { courses, preparedOn } = audit;
+  const { courses, preparedOn, isTranscript } = audit;
   const entries = courses.map(({ place: _place, ...entry }) => entry);
-  const merged = mergeAudit(history, { courses: entries, preparedOn }, () => '');
+  const merged = mergeAudit(history, { courses: entries, preparedOn, isTranscript }, () => '');
   // The history would become too long; the server refuses the upload and says so.
   if (!merged.ok) return { terms: termsOf(courses), newerAuditOn: null };
   const { outcomes, known, newerAuditOn } = merged.value;
@@ -32,7 +32,9 @@ export function previewAudit(audit: Audit, history: History | undefined): AuditP
     return {
       ...course,
       ...(outcome !== undefined && { outcome }),
-      ...(gradeInHistory !== undefined && gradeInHistory !== course.grade && { gradeInHistory }),
+      ...(outcome !== 'unchanged' &&
+        gradeInHistory !== undefined &&
+        gradeInHistory !== course.grade && { gradeInHistory }),
     };
   });
   return { terms: termsOf(compared), newerAuditOn };

@@ -34,7 +34,8 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
     const isCompared = preview.terms.some(({ courses }) => courses.some(({ outcome }) => outcome));
     const counts = isCompared ? countOutcomes(preview.terms) : null;
     const isNewAudit =
-      kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? '');
+      !reading.audit.isTranscript &&
+      (kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? ''));
     return { ...reading, ...preview, counts, isNewAudit };
   }, [reading, record, kept]);
 }

@@ -112,7 +112,7 @@ describe('the dialog of an upload', () => {
     await expect
       .element(dialog)
       .toMatchTextContent(
-        'The courses add up to the audit’s own totals: 12 credits earned, 3 in progress.',
+        'The courses add up to the file’s own totals: 12 credits earned, 3 in progress.',
       );
     await expect.element(dialog).not.toMatchTextContent('newer one');
     const trail = dialog.getByRole('link', { name: 'See my trail' });
@@ -157,7 +157,7 @@ describe('the dialog of an upload', () => {
     await upload(replying({ ...nothingNew, totals, newerAuditOn, ignored: ignored.slice(0, 1) }));
     for (const sentence of [
       'It lists 15 credits earned and 3 in progress; the courses we read add up to 12 and 3. Please compare',
-      'This audit is from January 15, 2026, and you’ve uploaded a newer one from June 1, 2026.',
+      'This file is from January 15, 2026, and you’ve uploaded a newer audit from June 1, 2026.',
       '1 line was left out',
     ])
       await expect.element(dialog).toMatchTextContent(sentence);
@@ -171,7 +171,7 @@ describe('the dialog of an upload', () => {
     await expect
       .element(alert)
       .toHaveTextContent(
-        'Error: This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+        'Error: This is a transcript that we can’t read in full. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
       );
     const close = inDialog('Close').last();
     await expect.element(close).toHaveFocus();

@@ -84,7 +84,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     <div {...drop.handlers}>
       <Section
         title="Upload Degree Audit"
-        about="You’ll see what we read before anything is sent. We never store the file."
+        about="You’ll see what we read before anything is sent. We never store the file. A transcript works, too."
       >
         <form onSubmit={submit} noValidate>
           <div className={classNames(classes.columns, chosen === null && classes.first)}>

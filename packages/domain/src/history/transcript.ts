@@ -1,0 +1,305 @@
+import { resolveSubject, subjects } from '../catalog/subjects.ts';
+import { isDay } from '../days.ts';
+import type { AuditAttempt } from './audit-merge.ts';
+import { normalizeCourseCode } from './course.ts';
+import { pointsOf, pointTables } from './gpa.ts';
+import { isSameAttempt, type Origin } from './history.ts';
+import { compareSemesters } from './semester.ts';
+import { plainCharacters, resemblesTerm, takeTerm } from './written-term.ts';
+
+/** A course and the index of its line. */
+export type TranscriptCourse = AuditAttempt & {
+  credits: number;
+  title: string;
+  origin: Origin;
+  line: number;
+};
+
+/** Why a line is not used. The names are those of lines that an audit's reader leaves out. */
+export type TranscriptReason =
+  | 'term-unknown'
+  | 'course-unreadable'
+  | 'grade-unreadable'
+  | 'unclear'
+  | 'sum-differs';
+
+export type Transcript = {
+  courses: TranscriptCourse[];
+  unused: { line: number; reason: TranscriptReason }[];
+  /** Credits as the totals of the terms print them (null where there are none) and as the courses add up. */
+  earned: { printed: number | null; read: number };
+  /** Whether every total is the sum of its courses; null where none is printed. */
+  agrees: boolean | null;
+  preparedOn?: string;
+};
+
+const marks =
+  /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b|\bAttempted\s+Earned\s+Grade\b/i;
+
+export const isTranscript = (lines: readonly string[]): boolean =>
+  lines.some((line) => marks.test(line));
+
+/**
+ * Reads the lines of a transcript, pasted or from a PDF: by the order of their words, because blanks get lost. A term
+ * has a heading, courses and totals. Nothing is guessed: what a course prints besides its grade (credits earned, points)
+ * and the totals must agree with it, and a line that looks like a course is read or listed.
+ */
+export function readTranscript(lines: readonly string[]): Transcript {
+  const rows = lines.map(tidy);
+  const listed = rows.filter((row) => codeOf(row) !== null);
+  const layout = listed.some((row) => wide.test(row)) ? wide : narrow;
+  const hasPoints = listed.some((row) => layout.exec(row)?.groups?.points !== undefined);
+  const unused: Transcript['unused'] = [];
+  const read: PrintedCourse[] = [];
+  const headings: { line: number; semester: string }[] = [];
+  const sums = sumsOfTotals();
+  let semester: string | null = null;
+  let origin: Origin = 'MU';
+  let isBody = false;
+
+  /** Why the line is not used; null where it is, or is nothing that could be. */
+  const readLine = (row: string, line: number): TranscriptReason | null => {
+    const code = codeOf(row);
+    const capitals = row.toUpperCase().replace(/\s+/g, ' ');
+    if (code === null && /\b(GPA|TOTALS?)\b.*\d\.\d/.test(capitals)) {
+      semester = null;
+      const isRight = sums.compare(capitals);
+      if (/\bTOTALS?\b/.test(capitals)) origin = 'MU';
+      return isRight ? null : 'sum-differs';
+    }
+    const fields = layout.exec(row)?.groups;
+    if (fields !== undefined && (code !== null || isBody)) {
+      if (code === null) return 'course-unreadable';
+      const course = courseOf(code, fields, { row, isRepeated: isNotedAsRepeat(rows, line) });
+      if (typeof course === 'string') return course;
+      if (semester === null) return 'term-unknown';
+      if (hasPoints && course.points === null) return 'unclear';
+      if (origin === 'MU' && !isConsistent(course)) return 'unclear';
+      sums.add(course.earned, origin);
+      const isExam = course.grade === 'CR' && origin === 'MU';
+      read.push({ ...course, semester, origin: isExam ? 'exam' : origin, line });
+      return null;
+    }
+    const { term, before, after } = takeTerm(capitals);
+    const isTermAlone = before.trim() === '' && /^\W*(SEMESTER|TERM)?\W*$/.test(after);
+    const section = sectionOf(capitals);
+    if (section !== null || (term !== null && isTermAlone)) {
+      origin = section ?? origin;
+      semester = term;
+      isBody = true;
+      if (term !== null && origin === 'MU') headings.push({ line, semester: term });
+      return null;
+    }
+    const isOther = term !== null && before.trim() === '' && term !== semester;
+    if (resemblesTerm(capitals) || isOther) semester = null;
+    const isLost = code !== null || (/[A-Z]/.test(capitals) && /\d\.\d/.test(row));
+    return isBody && isLost ? 'unclear' : null;
+  };
+
+  for (const [line, row] of rows.entries()) {
+    const reason = row === '' ? null : readLine(row, line);
+    if (reason !== null) unused.push({ line, reason });
+  }
+  unused.push(...outOfOrder(headings).map((line) => ({ line, reason: 'unclear' as const })));
+  const { courses, disputed } = attemptsOf(read);
+  unused.push(...disputed);
+  const preparedOn = rows.map(dayOf).find(isDay);
+  return {
+    courses,
+    unused: unused.toSorted((a, b) => a.line - b.line),
+    ...sums.result(),
+    ...(preparedOn !== undefined && { preparedOn }),
+  };
+}
+
+type PrintedCourse = Omit<TranscriptCourse, 'remark'> & {
+  earned: number;
+  points: number | null;
+  isRepeated: boolean;
+};
+
+const tidy = (line: string) =>
+  plainCharacters(line)
+    .trim()
+    .replace(/\bIN[- ]PROGRESS(?=[\s\d.]*$)/i, 'IP');
+
+const amount = String.raw`\d{1,2}\.\d{1,3}`;
+const grade = String.raw`(?:[A-D][+-]?|F|WF?|S\*?|U|I|H|E|IP|PR|NR|CR)`;
+/** Course, description, credits attempted, credits earned, grade, points. In progress there is no grade yet. */
+const wide = new RegExp(
+  String.raw`^(?<course>.*?)\s+(?<credits>${amount})\s+(?<earned>${amount})(?:\s+(?<grade>[^\s\d.]{1,3}))?(?:\s+(?<points>\d{1,3}\.\d{1,3}))?$`,
+);
+/** Course, description, grade, credits. After a gap that is narrower than the next one, a letter belongs to the title. */
+const narrow = new RegExp(
+  String.raw`^(?<course>(?:(?!\d\.\d).)*?)(?:\s+(?<grade>(?<!\S (?=\S+\s{2}))${grade}))?\s+(?<credits>${amount})$`,
+);
+
+/** Transfer credit has no number, but a word with a digit, or an A; courses of the last century have three digits. */
+const numberPattern = /^(\d{4}(A|H|W|HW)?|\d{3}[HW]?|[A-Z]{3,5}\d{1,2})$/;
+
+/** MATH1500 and MATH-1500 as MATH 1500. */
+const apart = (row: string) => row.replace(/^([A-Z_]+)-?(?=\d{4}(?!\d))/i, '$1 ');
+
+/** The course at the start of a line, and how many words it takes. A subject may be written with blanks. */
+function codeOf(row: string): { programId: string; words: number } | null {
+  const words = apart(row).split(/\s+/);
+  const numberAt = [1, 2, 3].find((at) => numberPattern.test(words[at] ?? ''));
+  // Credit for a test has no number: MATH ACT.
+  const isTest = /^[A-Z]{3,5}$/.test(words[1] ?? '') && resolveSubject(words[0] ?? '') !== null;
+  const at = numberAt ?? (isTest ? 1 : 0);
+  const subject = words.slice(0, at).join('_').toUpperCase();
+  if (at === 0 || (resolveSubject(subject) === null && isDamaged(subject))) return null;
+  const programId = normalizeCourseCode(`${subject} ${words[at]}`);
+  return programId === null ? null : { programId, words: at + 1 };
+}
+
+/** A subject that we do not know may be an older one, but not if one letter makes it one that we know. */
+const isDamaged = (subject: string) =>
+  subjects.some(
+    ({ code }) =>
+      code.length === subject.length &&
+      [...code].filter((letter, at) => letter !== subject[at]).length === 1,
+  );
+
+const gradeAlone = new RegExp(`^${grade}$`);
+const earns = (grade: string) => /^([A-D][+-]?|S\*?|CR|E)$/.test(grade);
+
+function courseOf(
+  { programId, words }: { programId: string; words: number },
+  fields: Record<string, string | undefined>,
+  { row, isRepeated }: { row: string; isRepeated: boolean },
+): Omit<PrintedCourse, 'semester' | 'origin' | 'line'> | TranscriptReason {
+  const { grade = '' } = fields;
+  const credits = Number(fields.credits);
+  const earned = fields.earned === undefined ? (earns(grade) ? credits : 0) : Number(fields.earned);
+  if (!gradeAlone.test(grade) && (grade !== '' || earned > 0)) return 'grade-unreadable';
+  // Where the blanks are lost, a course in progress may be called "Calculus I".
+  if (grade === 'I' && fields.earned === undefined && !/\s{2}|\t/.test(row)) return 'unclear';
+  const isEarned = earned === credits && (credits === 0 || earns(grade));
+  const isLost = earned === 0 && (!earns(grade) || grade === 'E' || isRepeated);
+  if (!isEarned && !isLost) return 'unclear';
+  return {
+    programId,
+    grade,
+    credits,
+    earned,
+    title: apart(fields.course ?? '')
+      .split(/\s+/)
+      .slice(words)
+      .join(' '),
+    points: fields.points === undefined ? null : Number(fields.points),
+    isRepeated,
+  };
+}
+
+/** Whether a note below a course says that it was taken again. The note may be on the next page. */
+function isNotedAsRepeat(rows: readonly string[], line: number): boolean {
+  const isEnd = (row: string) => /^\W*REPEAT|\bTOTALS?\b/i.test(row) || codeOf(row) !== null;
+  const end = rows.slice(line + 1, line + 12).find(isEnd) ?? '';
+  return /^\W*REPEAT/i.test(end);
+}
+
+type Numbers = Pick<PrintedCourse, 'grade' | 'credits' | 'points' | 'isRepeated'>;
+
+/** The points repeat what grade and credits say, by one of the university's two tables. It gives no third of a credit. */
+const isConsistent = ({ grade, credits, points, isRepeated }: Numbers) =>
+  Number.isInteger(credits * 2) &&
+  (points === null ||
+    (points === 0 && isRepeated) ||
+    pointTables.some(
+      (table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1,
+    ));
+
+/** Where the courses below a heading come from; null if it is none. */
+function sectionOf(capitals: string): Origin | null {
+  if (/\bLOCAL CAMPUS CREDITS\b|\bBEGINNING OF\b.*\bRECORD\b/.test(capitals)) return 'MU';
+  if (/\b(TEST|EXAM|EXAMINATION) CREDITS?\b/.test(capitals)) return 'exam';
+  if (!/\bTRANSFER CREDITS?\b/.test(capitals)) return null;
+  return /\bUNIVERSITY OF MISSOURI\b|\bMISSOURI S ?& ?T\b|\bUMKC\b|\bUMSL\b/.test(capitals)
+    ? 'other-campus'
+    : 'transfer';
+}
+
+const totals = /\b(?<of>\w+) TOTALS?:?\s+\d{1,3}\.\d{1,3}\s+(?<earned>\d{1,3}\.\d{1,3})/;
+
+/** Adds up the credits earned and compares them with the totals. A sum over all terms may leave out other schools. */
+function sumsOfTotals() {
+  const read = { all: 0, term: 0, local: 0, elsewhere: 0 };
+  let printed: number | null = null;
+  let cumulative = 0;
+  let agrees = true;
+  const isSame = (a: number, b: number) => Math.abs(a - b) < 0.005;
+  return {
+    add(earned: number, origin: Origin) {
+      read.all += earned;
+      read.term += earned;
+      read[origin === 'MU' ? 'local' : 'elsewhere'] += earned;
+    },
+    /** False where a total is not the sum of its courses. */
+    compare(capitals: string): boolean {
+      const { of, earned: text } = totals.exec(capitals)?.groups ?? {};
+      if (of === undefined) return true;
+      const earned = Number(text);
+      const isOverall = /^(CUM|CAREER|COMBINED|OVERALL)/.test(of);
+      const { term, local, elsewhere } = read;
+      const isRight = isOverall
+        ? [local, local + elsewhere].some((sum) => isSame(earned - cumulative, sum))
+        : isSame(earned, term);
+      if (isOverall) {
+        cumulative = earned;
+        Object.assign(read, { local: 0, elsewhere: 0 });
+      } else {
+        printed = (printed ?? 0) + earned;
+        read.term = 0;
+      }
+      agrees &&= isRight;
+      return isRight;
+    },
+    result: () => ({
+      earned: { printed, read: Math.round(read.all * 100) / 100 },
+      agrees: printed === null ? null : agrees,
+    }),
+  };
+}
+
+/** Headings of terms that do not follow the one before them, as a damaged year does not. */
+function outOfOrder(headings: readonly { line: number; semester: string }[]): number[] {
+  const direction = compareSemesters(headings.at(-1)?.semester ?? '', headings[0]?.semester ?? '');
+  return headings.flatMap(({ line, semester }, index) => {
+    const before = headings[index - 1]?.semester ?? semester;
+    return compareSemesters(semester, before) * direction < 0 ? line : [];
+  });
+}
+
+/** Each course of a term once, as an audit has it: electives from elsewhere share a code, and their credits add up. */
+function attemptsOf(read: readonly PrintedCourse[]) {
+  const lastGraded = read
+    .filter(({ grade }) => grade !== '' && grade !== 'W')
+    .map(({ semester }) => semester)
+    .toSorted(compareSemesters)
+    .at(-1);
+  const courses: TranscriptCourse[] = [];
+  const disputed: Transcript['unused'] = [];
+  for (const { earned: _, points: _points, isRepeated: _note, ...course } of read) {
+    const isRunning = compareSemesters(course.semester, lastGraded ?? '') >= 0;
+    const same = courses.find((other) => isSameAttempt(other, course));
+    if (course.grade === '' && !isRunning)
+      disputed.push({ line: course.line, reason: 'grade-unreadable' });
+    else if (same === undefined) courses.push({ ...course, grade: course.grade || 'IP' });
+    else if (same.grade !== course.grade) disputed.push({ line: course.line, reason: 'unclear' });
+    else {
+      same.credits += course.credits;
+      same.title += ` / ${course.title}`;
+    }
+  }
+  return { courses, disputed };
+}
+
+/** The day in 'Print Date: 11/03/2028' as 2028-11-03. */
+function dayOf(row: string): string {
+  const [, day = ''] =
+    /\b(?:print|issue|run)\w* ?(?:date|on)?:?\s+(\d[\d/-]{7,9})(?!\S)/i.exec(row) ?? [];
+  return day.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, month, date, year) =>
+    [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
+  );
+}
