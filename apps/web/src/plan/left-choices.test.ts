@@ -11,6 +11,7 @@ const facts = {
   choices: [],
   except: [],
   lines: [],
+  unread: [],
 };
 const part = (mark: RequirementPart['mark'], choices: string[]): RequirementPart => ({
   ...facts,
@@ -28,7 +29,7 @@ const requirement = (more: Partial<Requirement>): Requirement => ({
   ...more,
 });
 const audit = (...requirements: Requirement[]): AuditRequirements => ({
-  programs: [{ requirements, gpas: [], unread: 0 }],
+  programs: [{ requirements, gpas: [], unread: [] }],
 });
 
 test('lists what the audit lists for parts that are not met, without what was taken', () => {

@@ -49,7 +49,7 @@ export function LeftCourses({ history, ...actions }: Props) {
       ))}
       {listed.length < left.length && (
         <p className={classes.quiet}>
-          Without courses to choose from:{' '}
+          Without courses we could list here, so look at Left:{' '}
           {left
             .filter((each) => !listed.includes(each))
             .map(({ title }) => title)
