@@ -10,10 +10,9 @@ const entryForm =
 /** The entries of a list, each as `readChoice` takes it. Null unless all of them can be read. */
 export function readCourseList(list: string): string[] | null {
   const text = list
-    .replace(/[,;]/g, ' ')
-    .replaceAll('(R)', ' (R) ')
-    .replace(/ *(?:-|\b(?:TO|THRU|THROUGH)\b) */g, ' TO ')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s,;]+/g, ' ')
+    .replace(/ ?\(R\) ?/g, ' (R) ')
+    .replace(/ ?(?:-|\b(?:TO|THRU|THROUGH)\b) ?/g, ' TO ')
     .trim();
   const found = [...text.matchAll(entryForm)];
   let subject = '';

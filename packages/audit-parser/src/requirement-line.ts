@@ -88,13 +88,12 @@ const unitOf = (word: string): AmountUnit => {
 function amountsIn(text: string): Amount[] | null {
   const found = [...text.matchAll(amountForm)];
   if (found.length === 0 || /[^\s()]/.test(text.replace(amountForm, ''))) return null;
-  return (
-    found
-      .map(([, count, unit = '', how = '']) => ({ count: Number(count), unit: unitOf(unit), how }))
-      // Credits of courses that were failed were attempted and taken, too, but not earned.
-      .filter(({ unit, how }) => unit !== 'credits' || !/attempted|taken/i.test(how))
-      .map(({ count, unit }) => ({ count, unit }))
-  );
+  // Credits of failed courses were attempted and taken, too, but not earned.
+  const isEarned = (unit: string, how: string) =>
+    unitOf(unit) !== 'credits' || !/attempted|taken/i.test(how);
+  return found
+    .filter(([, , unit = '', how = '']) => isEarned(unit, how))
+    .map(([, count, unit = '']) => ({ count: Number(count), unit: unitOf(unit) }));
 }
 
 function readList(text: string): RequirementLine | null {
@@ -112,11 +111,10 @@ const columnWidth = 65;
 const openStart = /^\s*(?:[a-z[&]|AND\b|OR\b)/;
 const openEnd = /[[(<][^\])>]*$|(?:[,&/-]|\b(?:and|or|of|the|in|for|to|with))$/i;
 
-/** Whether a line goes on with the statement of these lines, as it has none of its own. */
-export function goesOn(lines: readonly string[], next: string): boolean {
+/** Whether a line has no statement of its own, but goes on with the one between these lines. */
+export function goesOn(first: string, lastLine: string, next: string): boolean {
   if (readRequirementLine(next, false) !== null) return false;
-  const [first = ''] = lines;
-  const last = (lines.at(-1) ?? '').trimEnd();
+  const last = lastLine.trimEnd();
   const indent = (text: string) => text.search(/\S/);
   if (/FROM:/i.test(first)) return indent(next) > indent(first) || resemblesList(next);
   const isOpen = openStart.test(next) || openEnd.test(last);

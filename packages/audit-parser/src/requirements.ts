@@ -83,13 +83,13 @@ class RequirementsReader {
   }
 
   takeLine(line: ReportLine) {
-    const statement = this.#statement.map(({ text }) => text);
+    const [first, last] = [this.#statement.at(0), this.#statement.at(-1)];
     // Where the columns are hard to tell apart, something of the other one may touch a rule.
     if (isRule(line.text) || /^={20}/.test(line.text)) {
       this.#settle();
       this.#requirement = this.#facts = null;
       this.#isAfterRule = true;
-    } else if (statement.length > 0 && goesOn(statement, line.text)) {
+    } else if (first && last && goesOn(first.text, last.text, line.text)) {
       this.#statement.push(line);
     } else {
       this.#settle();

@@ -49,7 +49,7 @@ export function LeftCourses({ history, ...actions }: Props) {
       ))}
       {listed.length < left.length && (
         <p className={classes.quiet}>
-          Without courses we could list here, so look at Left:{' '}
+          Without courses to choose from:{' '}
           {left
             .filter((each) => !listed.includes(each))
             .map(({ title }) => title)
@@ -70,7 +70,7 @@ const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & T
       )}
     </summary>
     {others.length > 0 && (
-      <p className={classes.quiet}>Also listed: {others.join(', ')}. Use Find for these.</p>
+      <p className={classes.quiet}>The audit also says: {others.join(', ')}. Use Find for these.</p>
     )}
     <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
   </details>

@@ -95,7 +95,7 @@ describe('the document of an audit', () => {
         // Whatever was left out, what is asked for and where it stands are there.
         const stands = (each: AuditRequirements) =>
           each.programs.map(({ requirements }) =>
-            requirements.map(({ mark, title, needs }) => [mark, title, needs]),
+            requirements.map(({ mark, title, needs, unread }) => [mark, title, needs, unread]),
           );
         expect(stands({ programs })).toEqual(stands(audit));
       }),
