@@ -222,7 +222,12 @@ async function read(bytes: Uint8Array) {
     inProgress: agreed(totals.inProgress),
     /** Every requirement as a text, and how many lines of requirements could not be read. */
     requirements: requirementsAsText(programs),
-    unread: programs.flatMap((each) => each.unread).length,
+    unread: programs.flatMap(({ requirements, unread }) => [
+      ...unread,
+      ...requirements.flatMap(({ parts, ...own }) =>
+        [own, ...parts].flatMap((each) => each.unread),
+      ),
+    ]).length,
   };
 }
 

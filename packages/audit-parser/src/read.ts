@@ -39,13 +39,12 @@ export type Audit = AuditHeader & {
 
 type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
 
-/** What an audit asks for, without positions and lines that could not be read. */
+/** What an audit asks for, without positions. */
 export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequirements => ({
   ...(preparedOn !== undefined && { preparedOn }),
-  programs: programs.map(({ requirements, unread, ...program }) => ({
+  programs: programs.map(({ requirements, ...program }) => ({
     ...program,
     requirements: requirements.map(({ place: _, ...requirement }) => requirement),
-    unread: unread.length,
   })),
 });
 

@@ -6,13 +6,14 @@ import {
   type RequirementMark,
 } from '@coursetrail/domain';
 import { spellLigatures } from './characters.ts';
+import { readCourseList, resemblesList } from './course-list.ts';
 
 /** What one line of a requirement says. */
 export type RequirementLine =
   | { kind: 'heading'; mark: RequirementMark; number: number | null; title: string }
   | { kind: 'part'; mark: PartMark; need: '' | 'R' | '*'; number: number | null; title: string }
   | { kind: 'earned' | 'inProgress' | 'needs' | 'atLeast'; amounts: Amount[] }
-  | { kind: 'choices' | 'except'; list: string };
+  | { kind: 'choices' | 'except'; entries: string[] };
 
 /** The number of blanks and the form of letters have no meaning. */
 export const tidy = (text: string) => spellLigatures(text).trim().replace(/\s+/g, ' ');
@@ -61,8 +62,8 @@ const amountKinds = [
   ['inProgress', /^\s*(?:IP|PC) *==>(.*)$/],
   ['needs', /^\s*(?:-+>)? *NEEDS:(.*)$/i],
   ['atLeast', /^\s*No fewer than (.*)\.\s*$/],
-  // What a part took, or what an average is made of.
-  ['earned', /^\s*(\(? *\d.*)$/],
+  // What a part took, or what an average is made of. Without such a word, an amount may as well be asked for.
+  ['earned', /^\s*(\(? *\d.*\b(?:added|taken|attempted)\b.*)$/i],
 ] as const;
 
 function readAmounts(text: string): RequirementLine | null {
@@ -73,7 +74,8 @@ function readAmounts(text: string): RequirementLine | null {
   return null;
 }
 
-const amountForm = /(\d+(?:\.\d+)?) *(credits?|hours?|courses?|sub-?groups?|points?|GPA)\b/gi;
+const amountForm =
+  /(\d+(?:\.\d+)?) *(credits?|hours?|courses?|sub-?groups?|points?|GPA)\b(?: *(attempted|added|taken)\b)?/gi;
 const unitOf = (word: string): AmountUnit => {
   const first = word[0]?.toLowerCase();
   if (first === 'g') return 'GPA';
@@ -84,25 +86,50 @@ const unitOf = (word: string): AmountUnit => {
 
 /** Null unless the whole text is made of amounts. */
 function amountsIn(text: string): Amount[] | null {
-  const amounts = [...text.matchAll(amountForm)].map(([, count, unit = '']) => ({
-    count: Number(count),
-    unit: unitOf(unit),
-  }));
-  const rest = text.replace(amountForm, ' ').replace(/\b(attempted|added|taken)\b|[()]/gi, ' ');
-  return amounts.length > 0 && rest.trim() === '' ? amounts : null;
+  const found = [...text.matchAll(amountForm)];
+  if (found.length === 0 || /[^\s()]/.test(text.replace(amountForm, ''))) return null;
+  // Credits of failed courses were attempted and taken, too, but not earned.
+  const isEarned = (unit: string, how: string) =>
+    unitOf(unit) !== 'credits' || !/attempted|taken/i.test(how);
+  return found
+    .filter(([, , unit = '', how = '']) => isEarned(unit, how))
+    .map(([, count, unit = '']) => ({ count: Number(count), unit: unitOf(unit) }));
 }
 
 function readList(text: string): RequirementLine | null {
   const [, which, list = ''] = /^\s*(SELECT|CHOOSE|NOT) FROM:(.*)$/i.exec(text) ?? [];
-  if (which === undefined) return null;
-  return { kind: /not/i.test(which) ? 'except' : 'choices', list };
+  const entries = readCourseList(list);
+  if (which === undefined || entries === null) return null;
+  return { kind: /not/i.test(which) ? 'except' : 'choices', entries };
 }
 
 const keyword = /\b(EARNED|NEEDS|IN-PROG\w*|SELECT)\b|=>/;
+const amountFirst = /^[\s(]*\d+(?:\.\d| *(?:credit|hour|course|sub-?group|point|GPA))/i;
+
+const columnWidth = 65;
+/** No statement begins or ends like this. */
+const openStart = /^\s*(?:[a-z[&]|AND\b|OR\b)/;
+const openEnd = /[[(<][^\])>]*$|(?:[,&/-]|\b(?:and|or|of|the|in|for|to|with))$/i;
+
+/** Whether a line has no statement of its own, but goes on with the one between these lines. */
+export function goesOn(first: string, lastLine: string, next: string): boolean {
+  if (readRequirementLine(next, false) !== null) return false;
+  const last = lastLine.trimEnd();
+  const indent = (text: string) => text.search(/\S/);
+  if (/FROM:/i.test(first)) return indent(next) > indent(first) || resemblesList(next);
+  const isOpen = openStart.test(next) || openEnd.test(last);
+  const kind = readRequirementLine(first, true)?.kind;
+  if (kind !== 'heading' && kind !== 'part')
+    return isOpen && (keyword.test(first) || amountFirst.test(first));
+  const [word = ''] = next.trim().split(' ', 1);
+  const isFull = last.length + 1 + word.length > columnWidth;
+  // A sentence below a title explains it.
+  return (isFull || isOpen) && indent(next) > 4 && !/\.\s*$/.test(next);
+}
 
 /** Whether a line inside a requirement is more than the words that explain it: those begin further right. */
 export const resemblesRequirementLine = (text: string): boolean =>
-  /^ {0,4}\S/.test(text) || /^\s*\(? *\d+\.\d/.test(text) || keyword.test(text);
+  /^ {0,4}\S|^\s*(?:(?:AND|OR)\b|&)/.test(text) || amountFirst.test(text) || keyword.test(text);
 
 /** The same outside of requirements, where headings and explanations may begin anywhere. */
 export const resemblesHeading = (text: string): boolean =>

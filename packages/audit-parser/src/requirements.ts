@@ -7,11 +7,12 @@ import type {
 } from '@coursetrail/domain';
 import type { LocatedAttempt } from './audit-attempts.ts';
 import type { CourseLine } from './course-line.ts';
-import { CourseList, resemblesList } from './course-list.ts';
+import { resemblesList } from './course-list.ts';
 import type { ReportContent } from './read-lines.ts';
 import type { PagePosition, ReportLine } from './report-lines.ts';
 import { isColumnHeading, isContinuation, isContinued, isEnd, isRule } from './report-marks.ts';
 import {
+  goesOn,
   type RequirementLine,
   readRequirementLine,
   resemblesHeading,
@@ -21,18 +22,18 @@ import {
 
 /** A requirement and where its first line is printed. */
 type LocatedRequirement = Requirement & { place: PagePosition };
-type UnreadLine = { text: string; place: PagePosition };
 
 /** What an audit prints about its requirements. */
 export type RequirementsContent = {
   requirements: LocatedRequirement[];
   gpas: PrintedGpa[];
-  /** Lines that belong to a requirement, but could not be read. */
-  unread: UnreadLine[];
+  /** Lines that seem to belong to a requirement, but could not be read, nor which one it is. */
+  unread: string[];
 };
 
 /** Longer text is no line of a column. */
 const maxLineLength = 131;
+const maxTitleLength = 3 * maxLineLength;
 
 /** The requirements of one audit. Course lines are read before, and only assigned here. */
 export function readRequirements(
@@ -59,43 +60,64 @@ export function readRequirements(
     else if (!listed.has(place) && !isContinuation(text))
       reader.takeLine({ ...line, text: hideStudent(text) });
   }
-  return reader.content;
+  return reader.finish();
 }
 
 class RequirementsReader {
-  readonly content: RequirementsContent = { requirements: [], gpas: [], unread: [] };
+  readonly #content: RequirementsContent = { requirements: [], gpas: [], unread: [] };
   #requirement: LocatedRequirement | null = null;
   /** The requirement, or its part, to which the next lines belong. */
   #facts: RequirementFacts | null = null;
-  #list: CourseList | null = null;
+  /** A title, an amount or a list: more of it may be printed in the next line. */
+  #statement: ReportLine[] = [];
   #isAfterRule = true;
   /** The first line below a rule. */
   #heading = '';
 
   /** Null if other lines contradict this one, which is listed then. */
   takeCourse(course: string | null) {
-    this.#list = null;
+    this.#settle();
     this.#isAfterRule = false;
     if (course !== null && this.#facts && !this.#facts.used.includes(course))
       this.#facts.used.push(course);
   }
 
-  takeLine({ text, place, isOverprinted }: ReportLine) {
+  takeLine(line: ReportLine) {
+    const [first, last] = [this.#statement.at(0), this.#statement.at(-1)];
     // Where the columns are hard to tell apart, something of the other one may touch a rule.
-    if (isRule(text) || /^={20}/.test(text)) {
-      this.#requirement = this.#facts = this.#list = null;
+    if (isRule(line.text) || /^={20}/.test(line.text)) {
+      this.#settle();
+      this.#requirement = this.#facts = null;
       this.#isAfterRule = true;
-      return;
+    } else if (first && last && goesOn(first.text, last.text, line.text)) {
+      this.#statement.push(line);
+    } else {
+      this.#settle();
+      this.#statement = [line];
     }
-    if (this.#isAfterRule) this.#heading = tidy(text);
-    const line = isOverprinted ? null : readRequirementLine(text, this.#isAfterRule);
+  }
+
+  finish(): RequirementsContent {
+    this.#settle();
+    return this.#content;
+  }
+
+  /** A statement is read as a whole, or shown as a whole. */
+  #settle() {
+    const lines = this.#statement;
+    const [first] = lines;
+    if (first === undefined) return;
+    this.#statement = [];
+    const printed = lines.map(({ text }) => tidy(text).slice(0, maxLineLength));
+    const text = [first.text, ...printed.slice(1)].join(' ');
+    const isClear = !lines.some(({ isOverprinted }) => isOverprinted);
+    const line = isClear ? readRequirementLine(text, this.#isAfterRule) : null;
+    if (this.#isAfterRule) this.#heading = printed[0] ?? '';
     this.#isAfterRule = false;
-    if (line === null && this.#list?.take(text)) return;
-    this.#list = null;
-    const isTaken = line !== null && this.#take(line, place);
-    if (isTaken && 'amounts' in line) this.#facts?.lines.push(tidy(text).slice(0, maxLineLength));
-    if (!isTaken && this.#seemsToMatter(text))
-      this.content.unread.push({ text: tidy(text).slice(0, maxLineLength), place });
+    if (line !== null && this.#take(line, first.place)) {
+      if ('amounts' in line) this.#facts?.lines.push(...printed);
+    } else if (lines.some((each) => this.#seemsToMatter(each.text)))
+      (this.#facts ?? this.#content).unread.push(...printed);
   }
 
   #seemsToMatter(text: string): boolean {
@@ -112,16 +134,15 @@ class RequirementsReader {
         return this.#beginPart(line);
       case 'choices':
       case 'except':
-        if (this.#facts === null) return false;
-        this.#list = new CourseList(this.#facts[line.kind]);
-        return line.list.trim() === '' || this.#list.take(line.list);
+        this.#facts?.[line.kind].push(...line.entries);
+        return this.#facts !== null;
       default:
         return this.#add(line.kind, line.amounts);
     }
   }
 
   #begin({ mark, number, title }: RequirementLine & { kind: 'heading' }, place: PagePosition) {
-    const last = this.content.requirements.findLast((each) => each.number !== null)?.number ?? 0;
+    const last = this.#content.requirements.findLast((each) => each.number !== null)?.number ?? 0;
     // The numbers run on, so one that does not is damaged.
     if (number !== null && number <= last) return false;
     this.#requirement = {
@@ -133,7 +154,7 @@ class RequirementsReader {
       place,
     };
     this.#facts = this.#requirement;
-    this.content.requirements.push(this.#requirement);
+    this.#content.requirements.push(this.#requirement);
     return true;
   }
 
@@ -149,19 +170,21 @@ class RequirementsReader {
     const gpa = kind === 'earned' ? amounts.find(({ unit }) => unit === 'GPA')?.count : undefined;
     if (gpa !== undefined) this.#addGpa(gpa);
     if (this.#facts === null) return gpa !== undefined;
-    const target = kind === 'atLeast' ? this.#requirement?.atLeast : this.#facts[kind];
-    // An average is printed twice, with its points and with its courses.
-    target?.push(...amounts.filter(({ unit }) => !target.some((each) => each.unit === unit)));
-    return target !== undefined;
+    const target = (kind === 'atLeast' ? this.#requirement?.atLeast : this.#facts[kind]) ?? [];
+    const printed = ({ unit }: Amount) => target.find((each) => each.unit === unit)?.count;
+    // An average is printed twice, with its points and with its courses. Two numbers would be two statements.
+    if (amounts.some((amount) => (printed(amount) ?? amount.count) !== amount.count)) return false;
+    target.push(...amounts.filter((amount) => printed(amount) === undefined));
+    return true;
   }
 
   #addGpa(gpa: number) {
     const title = this.#requirement?.title ?? this.#heading;
-    if (!this.content.gpas.some((each) => each.title === title && each.gpa === gpa))
-      this.content.gpas.push({ title, gpa });
+    if (!this.#content.gpas.some((each) => each.title === title && each.gpa === gpa))
+      this.#content.gpas.push({ title, gpa });
   }
 }
 
 const noFacts = (title: string): RequirementFacts => ({
-  title, earned: [], inProgress: [], needs: [], used: [], choices: [], except: [], lines: [],
+  title: title.slice(0, maxTitleLength), earned: [], inProgress: [], needs: [], used: [], choices: [], except: [], lines: [], unread: [],
 }); // biome-ignore format: one line

@@ -81,6 +81,7 @@ const requirementFacts = {
   choices: lines.check(z.describe('Courses, required ones (R), levels (3***) and ranges (TO)')),
   except: lines,
   lines,
+  unread: lines.check(z.describe('Lines that could not be read')),
 };
 
 const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
@@ -112,9 +113,7 @@ const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
           }),
         ),
         gpas: z.exactOptional(z.array(z.strictObject({ title: line, gpa: z.number() }))),
-        unread: z
-          .exactOptional(z.int().check(z.gte(0)))
-          .check(z.describe('Lines of requirements that could not be read')),
+        unread: lines.check(z.describe('Lines of requirements that could not be read at all')),
       }),
     )
     .check(z.maxLength(20)),

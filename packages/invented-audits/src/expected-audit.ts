@@ -22,7 +22,7 @@ export function expectedOf(student: AuditedStudent): ExpectedAudit {
     totals: totalsOf(courses),
     program: program.title,
     catalogYear,
-    programs: [{ program: program.title, catalogYear, requirements, gpas, unread: 0 }],
+    programs: [{ program: program.title, catalogYear, requirements, gpas, unread: [] }],
     isWhatIf,
   };
 }
@@ -38,6 +38,6 @@ export const requirementsAsText = (programs: readonly RequirementsAsRead[]): str
     ...gpas.map(({ title, gpa }) => `${title} ${gpa}`),
   ]); // biome-ignore format: one list
 
-type Facts = Pick<ProgramRequirements['requirements'][number], 'title' | 'earned' | 'inProgress' | 'needs' | 'used' | 'choices' | 'except' | 'lines'>; // biome-ignore format: one list
-const factsOf = ({ title, earned, inProgress, needs, used, choices, except, lines }: Facts) =>
-  [title, ...[earned, inProgress, needs].map((amounts) => amounts.map(({ count, unit }) => `${count} ${unit}`)), used, choices, except, lines]; // biome-ignore format: one list
+type Facts = Pick<ProgramRequirements['requirements'][number], 'title' | 'earned' | 'inProgress' | 'needs' | 'used' | 'choices' | 'except' | 'lines' | 'unread'>; // biome-ignore format: one list
+const factsOf = ({ title, earned, inProgress, needs, used, choices, except, lines, unread }: Facts) =>
+  [title, ...[earned, inProgress, needs].map((amounts) => amounts.map(({ count, unit }) => `${count} ${unit}`)), used, choices, except, lines, unread]; // biome-ignore format: one list

@@ -47,13 +47,16 @@ type AuditOptions = {
   later?: boolean;
   /** The audit of another program, which the student only considers. */
   whatIf?: boolean;
+  /** With requirements that are shown in the words of the audit, and titles over two lines. */
+  odd?: boolean;
 };
 
 /** The degree audit of an invented student. The same seed and options give the same bytes. */
 export function inventAudit(seed: number, options: AuditOptions = {}): InventedAudit {
   const now = inventStudent(seed);
   const declared = options.later ? aTermLater(now) : now;
-  const student = options.whatIf ? { ...inAnotherProgram(declared), isWhatIf: true } : declared;
+  const asked = options.whatIf ? { ...inAnotherProgram(declared), isWhatIf: true } : declared;
+  const student = options.odd ? { ...asked, isOdd: true } : asked;
   const pages = layOut(student);
   let bytes: Uint8Array | undefined;
   return {

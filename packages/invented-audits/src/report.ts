@@ -11,6 +11,8 @@ import {
   gpaRequirement,
   inventChoices,
   inventRequirement,
+  oddRequirement,
+  oddStatements,
   type PrintedRequirement,
   RequirementPrinter,
   rule,
@@ -159,6 +161,9 @@ export function inventReport(student: AuditedStudent): InventedReport {
     ...honors(),
     ...section('DEGREE SPECIFIC REQUIREMENTS'),
     ...requirements(degreeTitles, random.between(10, 22)),
+    ...(student.isOdd
+      ? oddStatements.flatMap((each) => print(oddRequirement(nextNumber(), each)))
+      : []),
     ...section('MISCELLANEOUS INFORMATION'),
     rule,
     '       General Electives',

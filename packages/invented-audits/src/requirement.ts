@@ -45,6 +45,7 @@ const noFacts = (title: string): RequirementFacts => ({
   choices: [],
   except: [],
   lines: [],
+  unread: [],
 });
 
 /** Prints a requirement line by line, and remembers what the lines say. */
@@ -59,7 +60,14 @@ export class RequirementPrinter {
     const line = number === null
       ? `  ${mark}  ${title}`
       : `${mark} ${String(number).padStart(2)}  ${title}`;
-    this.#print(line);
+    this.#printTitle(line, 7);
+  } // biome-ignore format: one line each
+
+  /** As wide as the column; the rest goes on below. */
+  #printTitle(line: string, indent: number): this {
+    const end = line.length > columnWidth ? line.lastIndexOf(' ', columnWidth) : line.length;
+    this.#print(line.slice(0, end));
+    return end < line.length ? this.#printTitle(' '.repeat(indent) + line.slice(end + 1), indent) : this;
   } // biome-ignore format: one line each
 
   #print(line: string) {
@@ -78,7 +86,7 @@ export class RequirementPrinter {
     this.expected.parts.push(part);
     this.#facts = part;
     const marks = `${mark.length === 1 ? `  ${mark}` : mark.padEnd(3)}${need === '' ? ' ' : need}`;
-    return this.#print(`${marks} ${number === null ? '   ' : `${number}) `}${title}`);
+    return this.#printTitle(`${marks} ${number === null ? '   ' : `${number}) `}${title}`, 8);
   } // biome-ignore format: one line each
 
   /** What it earns and has in progress. */
@@ -118,8 +126,8 @@ export class RequirementPrinter {
 
   /** An average, with its points and with its courses. */
   gpa(listed: readonly ListedCourse[]) {
-    const { attempted, points, gpa, count } = averageOf(listed);
-    this.#facts.earned.push(credits(attempted), points, gpa, courses(count));
+    const { points, gpa, count } = averageOf(listed);
+    this.#facts.earned.push(points, gpa, courses(count));
     for (const line of gpaLines(listed)) this.#printAmounts(line);
     return this;
   }
@@ -139,6 +147,12 @@ export class RequirementPrinter {
   besides(lines: readonly string[]) {
     this.lines.push(...lines.map((line) => line.slice(0, columnWidth)));
     return this;
+  }
+
+  /** What is shown in the words of the audit. */
+  unread(lines: readonly string[]) {
+    this.#facts.unread.push(...lines.map((line) => line.trim().replace(/ +/g, ' ')));
+    return this.besides(lines);
   }
 
   /** A list to choose from, as wide as the column. */
@@ -308,3 +322,23 @@ export function gpaRequirement(number: number, title: string, listed: readonly L
   const missing = Number((attempted * 2.5 - points.count).toFixed(1));
   return isMet ? printer : printer.needs({ count: missing, unit: 'points' });
 } // biome-ignore format: one line
+
+/** What a requirement may ask for that is more than amounts and a list. */
+export const oddStatements: readonly (readonly string[])[] = [
+  ['--> NEEDS:   3.0 credits OR   1 course'],
+  ['--> NEEDS:   3.0 credits   AND', '             1 course at the 3000 level'],
+  ['           12.0 credits'],
+  ['        SELECT FROM: CHEM     1320 & 1330  PHYSCS   1210 & 1220'],
+  ['        SELECT FROM: PHIL     3000 OR ABOVE'],
+  ['        SELECT FROM: GN_HON   ***H'],
+  ['        SELECT FROM: MATH     1100  MATH     1120', '           OR ALEKS PLACEMENT EXAM'],
+];
+
+/** Its title takes two lines, and so does that of its part. */
+export function oddRequirement(number: number, lines: readonly string[]): PrintedRequirement {
+  const title = 'Behavioral, Social and Economic Sciences and the Humanities Since 1900 [ ^C- # ]';
+  const printer = new RequirementPrinter('NO', number, title).unread(lines);
+  return printer
+    .part('-', 1, 'One Course That Is Not Taught by the Department of the Major Itself')
+    .unread(lines);
+}

@@ -19,6 +19,8 @@ export type AuditedStudent = {
   planned: ListedCourse[];
   /** Whether the audit is of a program that the student only considers. */
   isWhatIf?: boolean;
+  /** Whether it also asks for what only few audits ask for. */
+  isOdd?: boolean;
 };
 
 type AuditedProgram = readonly [field: string, award: string];

@@ -34,7 +34,7 @@ const printedLine = z.string().max(131).refine(isPlainText);
 const amounts = z.array(z.strictObject({ count: amount, unit: z.enum(amountUnits) })).max(20);
 const names = z.array(printedLine).max(maxHistoryLength);
 const requirementFacts = {
-  title: printedLine,
+  title: text,
   earned: amounts,
   inProgress: amounts,
   needs: amounts,
@@ -42,6 +42,7 @@ const requirementFacts = {
   choices: names,
   except: names,
   lines: names,
+  unread: names,
 };
 const requirementNumber = z.int().min(0).max(999).nullable();
 const requirement = z.strictObject({
@@ -65,8 +66,8 @@ const program = z.strictObject({
   program: text.exactOptional(),
   catalogYear: text.exactOptional(),
   requirements: z.array(requirement).max(500),
-  gpas: z.array(z.strictObject({ title: printedLine, gpa: amount })).max(100),
-  unread: z.array(z.strictObject({ text: printedLine, place: pagePosition })).max(2000),
+  gpas: z.array(z.strictObject({ title: text, gpa: amount })).max(100),
+  unread: names,
 });
 
 const audit: z.ZodType<Audit> = z

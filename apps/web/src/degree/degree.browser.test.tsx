@@ -44,12 +44,18 @@ const audit: AuditDocument = {
         },
         {
           ...requirement('NO', 4, 'Senior Capstone'),
-          parts: [{ mark: '-', number: 1, title: 'Choose one', needs: [[1, 'courses']] }],
+          unread: ['--> NEEDS: 3.0 credits OR 1 course'],
+          parts: [
+            {
+              ...{ mark: '-', number: 1, title: 'Choose one', needs: [[1, 'courses']] },
+              unread: ['SELECT FROM: CHEM 1320 & 1330', 'PHYSCS 1210 & 1220'],
+            },
+          ],
         },
         requirement('NA', 5, 'Foreign Language'),
       ],
       gpas: [{ title: 'Official MU GPA', gpa: 3.12 }],
-      unread: 2,
+      unread: ['O? 12 Title', '--> NEEDS: 3.0 units'],
     },
   ],
 };
@@ -114,8 +120,12 @@ test('the page says what the audit says: how many are met, the totals, what coun
   await expect
     .element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/))
     .toBeVisible();
-  await expect.element(page.getByText(/We didn’t understand 2 lines/)).toBeVisible();
   const main = page.elementLocator(document.body);
+  await expect
+    .element(main)
+    .toMatchTextContent(
+      /We didn’t understand 2 lines\. The audit says:\s*O\? 12 Title\s*--> NEEDS: 3\.0 units/,
+    );
   await expect
     .element(main)
     .toMatchTextContent(
@@ -175,6 +185,19 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
     .toContain('"programId":"MATH 1700"');
 });
 
+test('what could not be read stands under its requirement and its part, in the words of the audit, accessibly in every look', async () => {
+  await renderInApp(<Left />);
+  const capstone = page.getByRole('listitem').filter({ hasText: 'Senior Capstone' });
+  await expect.element(capstone).toMatchTextContent('3 lines we didn’t understand');
+  await row('Senior Capstone').click();
+  await expect
+    .element(capstone)
+    .toMatchTextContent(
+      /We didn’t understand 1 line\. The audit says:\s*--> NEEDS: 3\.0 credits OR 1 course\s*Choose one.*We didn’t understand 2 lines\. The audit says:\s*SELECT FROM: CHEM 1320 & 1330\s*PHYSCS 1210 & 1220/s,
+    );
+  await inEveryLook(() => expectAccessible());
+});
+
 test('a level opens a search among its courses, and so does a number of any subject', async () => {
   await renderInApp(<Left />);
   await row('Upper Level Electives').click();
@@ -208,6 +231,7 @@ const facts = {
   choices: [],
   except: [],
   lines: [],
+  unread: [],
 };
 const place = { page: 1, column: 1 as const, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } };
 const other = (mark: Requirement['mark'], title: string, needs: Requirement['needs'] = []) => ({
@@ -226,7 +250,7 @@ const whatIf: Audit = {
         other('OK', 'Senior Capstone'),
       ],
       gpas: [],
-      unread: [{ text: 'NO? something', place }],
+      unread: ['NO? something'],
     },
   ],
   isWhatIf: true,
@@ -253,6 +277,8 @@ test('the audit of another program is compared in the browser, and nothing is se
   await expect
     .element(section)
     .toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
-  await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\s*NO\? something/);
+  await expect
+    .element(section)
+    .toMatchTextContent(/We didn’t understand 1 line\. The audit says:\s*NO\? something/);
   expect(server.sentTo('POST /upload')).toEqual([]);
 });

@@ -34,7 +34,9 @@ import {
   needsText,
   partLine,
   progressText,
+  unreadOf,
 } from './texts.ts';
+import { UnreadLines } from './unread-lines.tsx';
 import { WhatIf } from './what-if.tsx';
 
 export function Component() {
@@ -99,12 +101,7 @@ function Requirements({ audit }: AuditProps) {
               {name.some(Boolean) && '. '}
               Your advisor decides, and the audit itself has the exact words.
             </p>
-            {program.unread > 0 && (
-              <p>
-                We didn’t understand {plural(program.unread, 'line')} about requirements. Compare
-                with the audit itself.
-              </p>
-            )}
+            <UnreadLines lines={program.unread} />
             <Totals {...program} />
             {groups.map(([status, title, nothing]) =>
               byStatus[status].length === 0 && nothing === '' ? null : (
@@ -176,6 +173,7 @@ function Row({ requirement }: { requirement: Requirement }) {
   const progress = requirementProgress(requirement);
   const isMet = requirementStatus(requirement) === 'met';
   const needs = isMet ? '' : needsText(requirement);
+  const unread = unreadOf(requirement).length;
   return (
     <details className={classes.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -191,6 +189,9 @@ function Row({ requirement }: { requirement: Requirement }) {
             />
             {progressText(progress)}
           </span>
+        )}
+        {unread > 0 && (
+          <span className={classes.unread}>{plural(unread, 'line')} we didn’t understand</span>
         )}
       </summary>
       {isOpen && <Details requirement={requirement} />}
@@ -225,7 +226,7 @@ function Details({ requirement }: { requirement: Requirement }) {
   );
 }
 
-function Facts({ facts: { used, choices, except } }: { facts: RequirementFacts }) {
+function Facts({ facts: { used, choices, except, unread } }: { facts: RequirementFacts }) {
   return (
     <>
       {used.length > 0 && (
@@ -241,6 +242,7 @@ function Facts({ facts: { used, choices, except } }: { facts: RequirementFacts }
       )}
       {choices.length > 0 && <Choices choices={choices} />}
       {except.length > 0 && <p>Not from: {except.join(', ')}</p>}
+      <UnreadLines lines={unread} />
     </>
   );
 }

@@ -38,6 +38,12 @@ export const progressText = ({ unit, earned, inProgress, whole }: RequirementPro
 export const needsText = ({ needs }: Pick<Requirement, 'needs'>): string =>
   needs.length === 0 ? '' : `Needs ${amountsText(needs)}`;
 
+/** The lines of a requirement and its parts that could not be read. */
+export const unreadOf = ({ unread, parts }: Pick<Requirement, 'unread' | 'parts'>): string[] => [
+  ...unread,
+  ...parts.flatMap((part) => part.unread),
+];
+
 /** 'Your audit of May 3 says 19 of 25 requirements are met.' */
 export function metSentence(
   { preparedOn }: AuditRequirements,
@@ -57,9 +63,10 @@ export const partLine = ({ mark, need, number, title }: RequirementPart): string
 
 /** 'Any PHIL course at the 3000 level' */
 export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>): string {
-  if (choice.kind === 'range') return `${choice.subject} ${choice.from} to ${choice.to}`;
-  const { subject, number } = choice;
+  const { subject } = choice;
   const course = subject === null ? 'Any course' : `Any ${subject} course`;
+  if (choice.kind === 'range') return `${course} from ${choice.from} to ${choice.to}`;
+  const { number } = choice;
   if (number === '') return course;
   if (number.length === 1) return `${course} at the ${number}000 level`;
   return `${course} ${number.length === 4 ? 'with the number' : 'that begins with'} ${number}`;

@@ -18,7 +18,8 @@ import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
-import { needsText } from './texts.ts';
+import { needsText, unreadOf } from './texts.ts';
+import { UnreadLines } from './unread-lines.tsx';
 
 type Props = { own: AuditRequirements };
 
@@ -103,12 +104,7 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
           />
         </div>
       )}
-      {program.unread.length > 0 && (
-        <details>
-          <summary>We didn’t understand {plural(program.unread.length, 'line')}</summary>
-          <pre className={classes.printed}>{program.unread.map(({ text }) => text).join('\n')}</pre>
-        </details>
-      )}
+      <UnreadLines lines={[...program.unread, ...program.requirements.flatMap(unreadOf)]} />
     </>
   );
 }

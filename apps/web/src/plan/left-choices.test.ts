@@ -11,6 +11,7 @@ const facts = {
   choices: [],
   except: [],
   lines: [],
+  unread: [],
 };
 const part = (mark: RequirementPart['mark'], choices: string[]): RequirementPart => ({
   ...facts,
@@ -28,15 +29,16 @@ const requirement = (more: Partial<Requirement>): Requirement => ({
   ...more,
 });
 const audit = (...requirements: Requirement[]): AuditRequirements => ({
-  programs: [{ requirements, gpas: [], unread: 0 }],
+  programs: [{ requirements, gpas: [], unread: [] }],
 });
 
-test('lists what the audit lists for parts that are not met, without what was taken', () => {
+test('lists what the audit lists for parts that are not met and what could not be read, without what was taken', () => {
   const left = leftChoices(
     audit(
       requirement({ title: 'MET', mark: 'OK', choices: ['HIST 1100'] }),
       requirement({
         title: 'Mathematics',
+        unread: ['SELECT FROM: CHEM 1320 & 1330'],
         parts: [
           part('+', ['MATH 1500']),
           part('-', ['MATH 1700 (R)', 'MATH 2300', 'STAT 4***', 'MATH 3000 TO 3999']),
@@ -46,6 +48,10 @@ test('lists what the audit lists for parts that are not met, without what was ta
     [{ programId: 'MATH 1700H' }],
   );
   expect(left).toEqual([
-    { title: 'Mathematics', courses: ['MATH 2300'], others: ['STAT 4***', 'MATH 3000 TO 3999'] },
+    {
+      title: 'Mathematics',
+      courses: ['MATH 2300'],
+      others: ['SELECT FROM: CHEM 1320 & 1330', 'STAT 4***', 'MATH 3000 TO 3999'],
+    },
   ]);
 });

@@ -10,7 +10,7 @@ import {
 export type LeftChoices = {
   title: string;
   courses: readonly string[];
-  /** Levels and ranges as the audit prints them, such as 'PHIL 3***'. */
+  /** Levels, ranges and what could not be read, as the audit prints them, such as 'PHIL 3***'. */
   others: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export const leftChoices = (
       ];
       const choices = [...new Set(open.flatMap((facts) => facts.choices))];
       const courses: string[] = [];
-      const others: string[] = [];
+      const others = open.flatMap((facts) => facts.unread);
       for (const text of choices) {
         const choice = readChoice(text);
         if (choice?.kind !== 'course') others.push(text);

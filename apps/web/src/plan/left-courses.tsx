@@ -70,7 +70,7 @@ const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & T
       )}
     </summary>
     {others.length > 0 && (
-      <p className={classes.quiet}>Also listed: {others.join(', ')}. Use Find for these.</p>
+      <p className={classes.quiet}>The audit also says: {others.join(', ')}. Use Find for these.</p>
     )}
     <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
   </details>

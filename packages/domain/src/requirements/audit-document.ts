@@ -27,6 +27,7 @@ type StoredFacts = {
   choices?: readonly string[];
   except?: readonly string[];
   lines?: readonly string[];
+  unread?: readonly string[];
 };
 type StoredPart = StoredFacts & {
   mark: RequirementPart['mark'];
@@ -49,7 +50,7 @@ export type AuditDocument = {
     catalogYear?: string;
     requirements: readonly StoredRequirement[];
     gpas?: readonly PrintedGpa[];
-    unread?: number;
+    unread?: readonly string[];
   }[];
   leftOut?: readonly LeftOutPart[];
 };
@@ -111,6 +112,7 @@ function withSelection(audit: AuditRequirements, selection: DetailSelection): Au
       choices: keep(facts.choices, selection.list, 'lists'),
       except: keep(facts.except, selection.list, 'lists'),
       lines: keep(facts.lines, isWorth(selection.lines), 'lines'),
+      unread: keep(facts.unread, selection.list, 'lines'),
     }),
   });
   const requirementOf = ({ mark, number, atLeast, parts, ...facts }: Requirement) => {
@@ -133,7 +135,7 @@ function withSelection(audit: AuditRequirements, selection: DetailSelection): Au
   };
   const programs = audit.programs.map(({ requirements, unread, ...program }) => ({
     requirements: requirements.map(requirementOf),
-    ...filled({ ...program, unread: unread || null }),
+    ...filled({ ...program, unread: keep(unread, selection.list, 'lines') }),
   }));
   const parts = leftOutParts.filter((part) => leftOut.has(part));
   return { ...preparedDay(audit), courses, programs, ...filled({ leftOut: parts }) };
@@ -168,14 +170,15 @@ export function fromAuditDocument({
     choices: [...(facts.choices ?? [])],
     except: [...(facts.except ?? [])],
     lines: [...(facts.lines ?? [])],
+    unread: [...(facts.unread ?? [])],
   });
   return {
     ...preparedDay(rest),
     leftOut: rest.leftOut ?? [],
-    programs: programs.map(({ requirements, gpas = [], unread = 0, ...names }) => ({
+    programs: programs.map(({ requirements, gpas = [], unread = [], ...names }) => ({
       ...names,
       gpas: [...gpas],
-      unread,
+      unread: [...unread],
       requirements: requirements.map((requirement) => ({
         ...factsOf(requirement),
         mark: requirement.mark,

@@ -42,6 +42,7 @@ const facts = {
   choices: fc.array(choice, { maxLength: 40 }),
   except: fc.array(choice, { maxLength: 3 }),
   lines: fc.array(line, { maxLength: 4 }),
+  unread: fc.array(line, { maxLength: 2 }),
 };
 const number = fc.option(fc.integer({ min: 1, max: 99 }));
 const part = fc.record({
@@ -65,7 +66,7 @@ const anyAudit = (most: number): fc.Arbitrary<AuditRequirements> =>
         program: fc.constant('Physics (BS)'),
         requirements: fc.array(requirement, { maxLength: most }),
         gpas: fc.array(fc.record({ title: line, gpa: fc.constant(3.123) }), { maxLength: 3 }),
-        unread: fc.nat(9),
+        unread: fc.array(line, { maxLength: 9 }),
       }),
       { maxLength: 2 },
     ),
@@ -94,7 +95,7 @@ describe('the document of an audit', () => {
         // Whatever was left out, what is asked for and where it stands are there.
         const stands = (each: AuditRequirements) =>
           each.programs.map(({ requirements }) =>
-            requirements.map(({ mark, title, needs }) => [mark, title, needs]),
+            requirements.map(({ mark, title, needs, unread }) => [mark, title, needs, unread]),
           );
         expect(stands({ programs })).toEqual(stands(audit));
       }),
@@ -110,9 +111,17 @@ test.each([
   ['PHIL ****', { kind: 'wildcard', subject: 'PHIL', number: '', isRequired: false }],
   ['**** 1000', { kind: 'wildcard', subject: null, number: '1000', isRequired: false }],
   ['PHIL 2000 TO 2999', { kind: 'range', subject: 'PHIL', from: '2000', to: '2999', isRequired: false }],
+  ['**** 3000 TO 4999 (R)', { kind: 'range', subject: null, from: '3000', to: '4999', isRequired: true }],
 ])('the choice %s is read', (text, expected) => {
   expect(readChoice(text)).toEqual(expected);
 }); // biome-ignore format: a table
+
+test.each([
+  'ABOVE 3000', 'EXAM 1000', 'PHIL ***H', 'PHIL 3***H', 'PHIL 3**5', 'PHIL 3**', '**** ABOVE',
+  'PHIL 3000 OR ABOVE', 'PHIL 3*** TO 4***', 'PHIL 3999 TO 3000', 'MATH 1320 & 1330',
+])('the choice %s is not known, and shown as it is printed', (text) => {
+  expect(readChoice(text)).toBeNull();
+}); // biome-ignore format: a list
 
 test.each([
   ['Major Core [ ^C- # ]', { name: 'Major Core', lowestGrade: 'C-', isShared: true }],

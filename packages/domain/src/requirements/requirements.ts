@@ -1,3 +1,4 @@
+import { resolveSubject } from '../catalog/subjects.ts';
 import { normalizeCourseCode } from '../history/course.ts';
 
 /** The marks of a requirement, as an audit prints them. Its legend explains each. */
@@ -28,6 +29,8 @@ export type RequirementFacts = {
   except: string[];
   /** The lines that say what is earned and what is missing, as printed. */
   lines: string[];
+  /** The lines that could not be read, as printed. */
+  unread: string[];
 };
 
 export type RequirementPart = RequirementFacts & {
@@ -53,8 +56,8 @@ export type ProgramRequirements = {
   catalogYear?: string;
   requirements: Requirement[];
   gpas: PrintedGpa[];
-  /** How many lines belong to a requirement, but could not be read. */
-  unread: number;
+  /** Lines that could not be read, and with them the requirement to which they belong. */
+  unread: string[];
 };
 
 /** What an audit says about the programs it is for. */
@@ -96,27 +99,30 @@ export function titleInWords(title: string): TitleInWords {
   };
 }
 
-/** An entry of a list to choose from. */
+/** An entry of a list to choose from. The subject is null for any. */
 export type ListedChoice = { isRequired: boolean } & (
   | { kind: 'course'; programId: string }
-  /** Everything that fits: a subject (null for any), and the beginning of the number, which may be empty. */
+  /** Everything that fits: a subject, and the beginning of the number, which may be empty. */
   | { kind: 'wildcard'; subject: string | null; number: string }
-  | { kind: 'range'; subject: string; from: string; to: string }
+  | { kind: 'range'; subject: string | null; from: string; to: string }
 );
 
+/** Null for what it does not know, such as a word that is no subject: that is shown as it is printed. */
 export function readChoice(text: string): ListedChoice | null {
-  const isRequired = text.endsWith(' (R)');
-  const [subject = '', number = '', to, last] = text.replace(/ \(R\)$/, '').split(' ');
-  if (to === 'TO' && last !== undefined)
-    return { kind: 'range', subject, from: number, to: last, isRequired };
-  if (subject === '****' || number.includes('*'))
-    return {
-      kind: 'wildcard',
-      subject: subject === '****' ? null : subject,
-      number: number.replace(/\*+.*$/, ''),
-      isRequired,
-    };
-  const programId = normalizeCourseCode(`${subject} ${number}`);
+  const [, printed = '', number = '', to, required] =
+    /^(\S+) (\S+)(?: TO (\d{4}))?( \(R\))?$/.exec(text) ?? [];
+  const isAny = printed === '****';
+  const subject = isAny ? null : resolveSubject(printed);
+  if (subject === null && !isAny) return null;
+  const isRequired = required !== undefined;
+  const isNumber = /^\d{4}$/.test(number);
+  if (to !== undefined)
+    return isNumber && number <= to
+      ? { kind: 'range', subject, from: number, to, isRequired }
+      : null;
+  if ((isAny && isNumber) || /^(?=.{4}$)\d*\*+$/.test(number))
+    return { kind: 'wildcard', subject, number: number.replace(/\*+$/, ''), isRequired };
+  const programId = normalizeCourseCode(`${printed} ${number}`);
   return programId === null ? null : { kind: 'course', programId, isRequired };
 }
 
