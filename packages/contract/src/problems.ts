@@ -66,17 +66,17 @@ export const problems = {
   // A photo or a screenshot: JPEG, PNG, HEIC and the like.
   'picture-file': [
     422,
-    'This file isn’t a PDF. It’s a picture, which we can’t read. Please upload the 2-column PDF of your degree audit.',
+    'This file isn’t a PDF. It’s a picture. Please choose the 2-column PDF of your degree audit.',
   ],
   // A web page saved as HTML or MHTML.
   'web-page-file': [
     422,
-    'This file isn’t a PDF. It’s a saved web page. Please choose “2-column PDF” on the page of your degree audit and upload the file you get.',
+    'This file isn’t a PDF. It’s a web page. Please choose “2-column PDF” on that page and upload the file you get.',
   ],
   // Text without a format.
   'text-file': [
     422,
-    'This file isn’t a PDF. It’s a text file. Please upload the 2-column PDF of your degree audit, or paste the lines with your courses into the Form.',
+    'This file isn’t a PDF. It’s a text. Please choose the 2-column PDF of your degree audit.',
   ],
   // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
@@ -93,13 +93,10 @@ export const problems = {
   // Pictures of pages, as a scanner or a phone makes them, with or without the letters that a program recognized in them.
   scan: [
     422,
-    'This PDF is a scan. Letters in a scan are easily mistaken, so we don’t read it. Please upload the 2-column PDF that the portal gives you.',
+    'This PDF is a scan, so we can’t read it. Please upload the 2-column PDF itself, as you download it from the portal.',
   ],
   // Letters are printed outside of the visible part of a page.
-  cropped: [
-    422,
-    'The pages of this PDF are cropped, so parts of the degree audit are missing. Please upload the file as you downloaded it.',
-  ],
+  cropped: [422, 'The pages of this PDF are cropped. Please upload the file as you downloaded it.'],
   // The PDF has drawn letters, letters it does not name, or empty pages.
   'no-text': [
     422,
@@ -175,7 +172,7 @@ export const problems = {
   // The courses add up to at least half as many credits again as the audit's own total.
   'too-many-credits': [
     422,
-    'The courses in this PDF have far more credits than its own total says, so it isn’t the degree audit as the portal makes it. Please download it again.',
+    'This degree audit lists far more credits than its own total. Please download it again and upload the whole file.',
   ],
   // Reading the file took more than ten seconds.
   'took-too-long': [

@@ -1,6 +1,7 @@
 import { problems } from '@coursetrail/contract';
 import { lazy, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ChosenFile, chooseFile, refusalOf } from '../../session/chosen-file.ts';
+import { refusalOf } from '../../audit/refusal.ts';
+import { type ChosenFile, chooseFile } from '../../session/chosen-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
