@@ -113,7 +113,11 @@ const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
           }),
         ),
         gpas: z.exactOptional(z.array(z.strictObject({ title: line, gpa: z.number() }))),
-        unread: lines.check(z.describe('Lines of requirements that could not be read at all')),
+        unread: z
+          .exactOptional(z.union([z.array(line).check(z.maxLength(500)), z.int()]))
+          .check(
+            z.describe('Lines of requirements that could not be read at all; once their number'),
+          ),
       }),
     )
     .check(z.maxLength(20)),

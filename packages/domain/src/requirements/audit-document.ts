@@ -50,7 +50,8 @@ export type AuditDocument = {
     catalogYear?: string;
     requirements: readonly StoredRequirement[];
     gpas?: readonly PrintedGpa[];
-    unread?: readonly string[];
+    /** The documents of earlier versions have only the number of lines. */
+    unread?: readonly string[] | number;
   }[];
   leftOut?: readonly LeftOutPart[];
 };
@@ -175,10 +176,10 @@ export function fromAuditDocument({
   return {
     ...preparedDay(rest),
     leftOut: rest.leftOut ?? [],
-    programs: programs.map(({ requirements, gpas = [], unread = [], ...names }) => ({
+    programs: programs.map(({ requirements, gpas = [], unread, ...names }) => ({
       ...names,
       gpas: [...gpas],
-      unread: [...unread],
+      unread: typeof unread === 'object' ? [...unread] : [],
       requirements: requirements.map((requirement) => ({
         ...factsOf(requirement),
         mark: requirement.mark,

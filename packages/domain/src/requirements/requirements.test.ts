@@ -72,6 +72,11 @@ const anyAudit = (most: number): fc.Arbitrary<AuditRequirements> =>
     ),
   }); // biome-ignore format: a table
 
+test('a document of an earlier version, which counts unread lines, is still read', () => {
+  const programs = [{ requirements: [], unread: 2 }];
+  expect(fromAuditDocument({ courses: [], programs }).programs[0]?.unread).toEqual([]);
+});
+
 describe('the document of an audit', () => {
   test('gives back what was written, if all of it fits', () => {
     fc.assert(
