@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The audit on which a process practices. */
 export const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
+/** What a process in the sandbox runs. */
+export const ownProgram = fileURLToPath(new URL('child.ts', import.meta.url));
 /** Closes modules of Node before the program starts. */
 export const lockdown = fileURLToPath(new URL('lockdown.ts', import.meta.url));
 
