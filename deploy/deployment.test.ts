@@ -49,12 +49,15 @@ test('the container may make the namespaces of the sandbox, and no system call t
   expect(new Set(syscalls.map(({ action }) => action))).toEqual(new Set(['SCMP_ACT_ALLOW']));
   const allowed = syscalls.flatMap(({ names }) => names);
   expect(allowed).toEqual(expect.arrayContaining(['execve', 'unshare', 'mount', 'pivot_root']));
-  const harmful = /^(bpf|io_uring|keyctl|add_key|ptrace|process_vm|.*module|kexec|reboot|setns|userfaultfd|open_by_handle)/;
+  const harmful =
+    /^(bpf|io_uring|keyctl|add_key|ptrace|process_vm|.*module|kexec|reboot|setns|userfaultfd|open_by_handle)/;
   expect(allowed.filter((name) => harmful.test(name))).toEqual([]);
 });
 
 test('a server that takes all the memory or all the processes takes no machine with it', () => {
-  const services = read('compose.yaml').split(/^ {2}\w+:$/m).filter((text) => /^ {4}(build|image):/m.test(text));
+  const services = read('compose.yaml')
+    .split(/^ {2}\w+:$/m)
+    .filter((text) => /^ {4}(build|image):/m.test(text));
   expect(services).toHaveLength(3);
   for (const service of services) expect(service).toMatch(/mem_limit: \w+\n {4}pids_limit: \d+/);
   expect(read('coursetrail.service')).toMatch(/^MemoryMax=.+\nOOMPolicy=continue\nTasksMax=\d+$/m);

@@ -201,8 +201,10 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       const all = [...waiting, ...reading];
       for (const reader of all) reader.stop();
       await Promise.all(all.map(({ ended }) => ended));
-      const folder = (await compiled?.catch(() => undefined))?.compiled;
-      if (folder) rmSync(folder, { recursive: true });
+      compiled?.then(
+        (made) => made.compiled && rmSync(made.compiled, { recursive: true }),
+        () => undefined,
+      );
     },
   };
 }
