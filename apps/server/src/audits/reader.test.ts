@@ -78,9 +78,12 @@ describe('the audit reader', () => {
     );
     const reader = openAuditReader({ waiting: 0, program: file });
     const reading = expect(reader.read(bytes)).rejects.toMatchObject({ code: 'SIGKILL' });
-    const pidOf = () => spawnSync('pgrep', ['-x', '-f', title], { encoding: 'utf8' }).stdout.trim();
-    await eventually(pidOf).not.toBe('');
-    process.kill(Number(pidOf()), 'SIGKILL');
+    const pidOf = () => {
+      const all = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).stdout;
+      return Number(new RegExp(`^ *(\\d+) ${title}$`, 'm').exec(all)?.[1] ?? 0);
+    };
+    await eventually(pidOf).not.toBe(0);
+    process.kill(pidOf(), 'SIGKILL');
     await reading;
   });
 

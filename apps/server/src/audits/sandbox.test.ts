@@ -169,7 +169,7 @@ describe('a file that takes over the process that reads it', () => {
       });
       const program = path.basename(folder);
       const known =
-        /^(lib|etc|usr|old)|ld\.so|lockdown\.ts$|audit\.pdf$|bin\/node$|node_modules|packages/;
+        /^(lib|etc|usr|old)|ld\.so|lockdown\.ts$|package\.json$|audit\.pdf$|bin\/node$|node_modules|packages/;
       const names = seen.replace('got ', '').split(',');
       const folders = names.filter((name) => names.some((each) => each.startsWith(`${name}/`)));
       const files = names.filter((name) => !folders.includes(name) && !name.includes(program));
@@ -202,12 +202,12 @@ test.runIf(process.platform === 'linux' && existsSync('/bin/bash'))(
   },
 );
 
-/** Puts a program of this name before the system's. */
-function replaceTool(name: string, script: string): void {
+/** A folder of programs that are taken for the system's. */
+function toolsWith(scripts: Record<string, string>): string {
   const tools = mkdtempSync(path.join(folder, 'tools-'));
-  writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}`, { mode: 0o755 });
-  vi.stubEnv('PATH', `${tools}:${process.env['PATH']}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [name, script] of Object.entries(scripts))
+    writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}`, { mode: 0o755 });
+  return tools;
 }
 
 const privilegesIn = (sandbox: Sandbox) =>
@@ -220,15 +220,16 @@ describe('the sandbox', () => {
   test.runIf(whole.layers.includes('privileges'))(
     'takes root’s privileges away where the system allows no namespace, and claims no layer more',
     async () => {
-      replaceTool('unshare', 'echo Operation not permitted >&2; exit 1');
-      const found = await findSandbox();
+      const unshare = 'echo Operation not permitted >&2; exit 1';
+      const found = await findSandbox({ tools: toolsWith({ unshare }) });
       expect(found.layers.slice(2)).toEqual(['limits', 'privileges']);
       const uid = process.getuid?.() || 65534;
       expect(await privilegesIn(found)).toBe(`got ${uid} 0000000000000000`);
 
       // A tool that does not do what it is for is no layer.
-      replaceTool('setpriv', 'while case $1 in --*) ;; *) false;; esac; do shift; done; exec "$@"');
-      expect((await findSandbox()).layers.slice(2)).toEqual(
+      const setpriv = 'while case $1 in --*) ;; *) false;; esac; do shift; done; exec "$@"';
+      const idle = await findSandbox({ tools: toolsWith({ unshare, setpriv }) });
+      expect(idle.layers.slice(2)).toEqual(
         process.getuid?.() === 0 ? ['limits'] : ['limits', 'privileges'],
       );
     },
@@ -238,13 +239,13 @@ describe('the sandbox', () => {
     'is looked for again when the machine was too slow to say what it allows',
     async () => {
       const isFast = path.join(folder, 'fast');
-      const real = spawnSync('sh', ['-c', 'command -v unshare'], {
-        encoding: 'utf8',
-      }).stdout.trim();
-      replaceTool('unshare', `until [ -e '${isFast}' ]; do sleep 0.1; done; exec ${real} "$@"`);
-      await expect(findSandbox(500)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      const unshare = `until [ -e '${isFast}' ]; do sleep 0.1; done; PATH=/usr/bin:/bin exec unshare "$@"`;
+      const tools = toolsWith({ unshare });
+      await expect(findSandbox({ tools, limitMs: 500 })).rejects.toMatchObject({
+        code: 'ETIMEDOUT',
+      });
       writeFileSync(isFast, '');
-      expect(await findSandbox()).toEqual(whole);
+      expect(await findSandbox({ tools })).toEqual({ ...whole, tools });
     },
   );
 

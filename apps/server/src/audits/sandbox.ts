@@ -33,20 +33,19 @@ export type Sandbox = {
   inUserNamespace: boolean;
   /** The folder of what V8 made of the program, which saves each process compiling it. */
   compiled?: string;
+  /** Where the tools of the system are looked for first; a test puts others there. */
+  tools?: string;
 };
-
-/** The environment in the sandbox has no PATH, so programs are looked up before. */
-const tool = (name: string) =>
-  (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file)) ?? name;
 
 /** The user that owns nothing. */
 const nobody = 65534;
 
 /** The command that starts a program inside those layers that are the system's. */
-function systemPrefix({ layers, inUserNamespace }: Sandbox, visible: readonly string[]): string[] {
+function systemPrefix(
+  { layers, inUserNamespace, tools = '' }: Sandbox,
+  visible: readonly string[],
+): string[] {
+  const tool = (name: string) => (existsSync(`${tools}/${name}`) ? `${tools}/${name}` : name);
   const has = (layer: SystemLayer) => layers.includes(layer);
   const namespaces = [
     ...(has('network') ? ['--net', '--uts'] : []),
@@ -84,7 +83,7 @@ function systemPrefix({ layers, inUserNamespace }: Sandbox, visible: readonly st
     ...(isUnshared
       ? [tool('unshare'), ...namespaces, ...(has('files') ? untilMounted : drop)]
       : []),
-    ...(has('files') ? [tool('sh'), script, drop.join(' '), ...visible, '--'] : []),
+    ...(has('files') ? ['sh', script, drop.join(' '), ...visible, '--'] : []),
   ];
 }
 
@@ -141,16 +140,22 @@ async function works(sandbox: Sandbox, limitMs: number): Promise<boolean> {
 const isExhausted = (code = '') => ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes(code);
 
 /** The tightest sandbox this system allows. Rejects when that cannot be found out now. */
-export async function findSandbox(limitMs = 60_000): Promise<Sandbox> {
+export async function findSandbox({
+  limitMs = 60_000,
+  ...tools
+}: {
+  limitMs?: number;
+  tools?: string;
+} = {}): Promise<Sandbox> {
   // A user who owns nothing is worth more than a namespace.
   const forms = [false, true];
   for (const inUserNamespace of forms) {
-    const whole = { layers: [...nodeLayers, ...systemLayers], inUserNamespace };
+    const whole = { layers: [...nodeLayers, ...systemLayers], inUserNamespace, ...tools };
     if (await works(whole, limitMs)) return whole;
   }
   let best: Sandbox = { layers: nodeLayers, inUserNamespace: false };
   for (const inUserNamespace of forms) {
-    let found: Sandbox = { layers: nodeLayers, inUserNamespace };
+    let found: Sandbox = { layers: nodeLayers, inUserNamespace, ...tools };
     for (const layer of systemLayers) {
       const more = { ...found, layers: [...found.layers, layer] };
       if (await works(more, limitMs)) found = more;
