@@ -41,10 +41,11 @@ export const measureImport: Topic = async ({ reports }) => {
   });
   try {
     const enroll = enrollIn(product);
-    const times = await measureTimes(product, enroll, reports);
+    const { missed, ...times } = await measureTimes(product, enroll, reports);
     const hostile = await measureHostile(product, enroll, reports);
     return {
       numbers: { reports, results, refusals, wrong, missing, byWay, damages, times, hostile },
+      missed,
     };
   } finally {
     await product.stop();

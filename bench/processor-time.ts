@@ -52,13 +52,11 @@ export const cpuOfProgram = (pid: number): number =>
     return Number.isNaN(used) ? sum : sum + used;
   }, 0);
 
-const watchMs = 250;
-
 /**
  * The processor time of processes that others start, seen by looking often: what a process used that was killed together
  * with its parent appears nowhere afterwards.
  */
-export function watchDescendants(pid: number) {
+export function watchDescendants(pid: number, everyMs = 250) {
   const used = new Map<number, number>();
   const look = () => {
     for (const child of descendantsOf(pid)) {
@@ -66,7 +64,7 @@ export function watchDescendants(pid: number) {
       if (!Number.isNaN(cpu)) used.set(child, cpu);
     }
   };
-  const clock = setInterval(look, watchMs);
+  const clock = setInterval(look, everyMs);
   return {
     /** Milliseconds so far. */
     cpu() {

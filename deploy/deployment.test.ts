@@ -40,6 +40,33 @@ test('the image does not contain what only this machine should know', () => {
   expect(allowed.filter((line) => /data|\.env|\.git/.test(line))).toEqual([]);
 });
 
+test('the container may make the namespaces of the sandbox, and no system call that is not named', () => {
+  const { defaultAction, syscalls } = JSON.parse(read('seccomp.json')) as {
+    defaultAction: string;
+    syscalls: { names: string[]; action: string }[];
+  };
+  expect(defaultAction).toBe('SCMP_ACT_ERRNO');
+  expect(new Set(syscalls.map(({ action }) => action))).toEqual(new Set(['SCMP_ACT_ALLOW']));
+  const allowed = syscalls.flatMap(({ names }) => names);
+  expect(allowed).toEqual(expect.arrayContaining(['execve', 'unshare', 'mount', 'pivot_root']));
+  const harmful =
+    /^(bpf|io_uring|keyctl|add_key|ptrace|process_vm|.*module|kexec|reboot|setns|userfaultfd|open_by_handle)/;
+  expect(allowed.filter((name) => harmful.test(name))).toEqual([]);
+});
+
+test('a server that takes all the memory or all the processes takes no machine with it', () => {
+  const services = read('compose.yaml')
+    .split(/^ {2}\w+:$/m)
+    .filter((text) => /^ {4}(build|image):/m.test(text));
+  expect(services).toHaveLength(3);
+  for (const service of services) expect(service).toMatch(/mem_limit: \w+\n {4}pids_limit: \d+/);
+  expect(read('coursetrail.service')).toMatch(/^MemoryMax=.+\nOOMPolicy=continue\nTasksMax=\d+$/m);
+});
+
+test('compose sends no mail to the mail catcher unless told so', () => {
+  expect(read('compose.yaml')).toMatch(/SMTP_URL: \$\{SMTP_URL:\?/);
+});
+
 test('neither proxy lets a browser choose its address or the id of its request', () => {
   const sets = (file: string, ...lines: string[]) =>
     lines.filter((line) => !read(file).includes(`${line}\n`) && !read(file).includes(`${line};\n`));

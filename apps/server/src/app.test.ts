@@ -182,6 +182,9 @@ describe('the server', () => {
     const page = await kit.app.inject('/docs');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|unsafe|upgrade/);
   });
 
   test('says that it is alive and that it is ready', async () => {

@@ -112,7 +112,7 @@ const historyRecord = z.union([sharedRecord, ownRecord]);
 export type HistoryRecord = z.infer<typeof historyRecord>;
 
 /** More would hold up everybody else's requests. The `Link` header of a reply leads to the next page. */
-const maxPageSize = 50;
+const maxPageSize = 25;
 export const courseHistoriesQuery = z.strictObject({
   scope: z._default(z.enum(['mine', 'all']), 'all'),
   major: z.optional(major),

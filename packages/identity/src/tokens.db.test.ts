@@ -59,6 +59,10 @@ describe('tokens are signed', () => {
       'the public key as a shared secret': await signed('HS256', Buffer.from(published)),
       'a key of one’s own under a known name': await signed('RS256', stranger),
       'an unknown key': await signed('RS256', stranger, {}, 'another'),
+      'padding after the signature': `${idToken}==`,
+      'another spelling of the signature': idToken.replace(/.$/, (last) =>
+        String.fromCharCode(last.charCodeAt(0) + 1),
+      ),
       nothing: '',
       'not a token': 'owner',
     };

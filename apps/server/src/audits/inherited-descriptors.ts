@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Of a file descriptor: a program that is started does not get it. */
 const closesOnExec = 0o2000000;
@@ -14,26 +14,17 @@ function isInherited(descriptor: number): boolean {
   }
 }
 
-function lastInherited(): number {
-  try {
-    return Math.max(2, ...readdirSync('/proc/self/fd').map(Number).filter(isInherited));
-  } catch {
-    // Only Linux lists them.
-    return 2;
-  }
-}
-
-let replacements: number[] | undefined;
+let isDone = false;
 
 /**
- * What a started program gets in place of the descriptors it would inherit: nothing to read, for each number after the
- * first three. Node opens none of that kind, but whatever started the server may have left it a file or a socket, and
- * Node closes only the first sixteen.
+ * Closes what this process inherited, so that no program it starts inherits it again. Node opens nothing of that kind,
+ * but whatever started the server may have left it a file or a socket, and Node looks at the first sixteen only. A shell
+ * cannot close them: many know no number of two digits.
  */
-export function replacedDescriptors(): readonly number[] {
-  if (replacements === undefined) {
-    const last = lastInherited();
-    replacements = last > 2 ? Array(last - 2).fill(openSync('/dev/null', 'r')) : [];
-  }
-  return replacements;
+export function closeInherited(): void {
+  if (isDone) return;
+  isDone = true;
+  const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').map(Number) : [];
+  for (const descriptor of open)
+    if (descriptor > 2 && isInherited(descriptor)) closeSync(descriptor);
 }

@@ -14,10 +14,8 @@ registerHooks({
     const { url, format } = resolved;
     // All that the parser and its program import of Node.
     const isNeeded = url === 'node:fs' || url === 'node:timers/promises';
-    // Not CommonJS, whose modules lead to Node's own loader. Without a format: the package.json of our own files cannot
-    // be read in the sandbox, so Node finds out what they are when it loads them. JSON is data and never runs.
-    const isModule =
-      format === 'module' || format === 'module-typescript' || format === 'json' || !format;
+    // Not CommonJS, whose modules lead to Node's own loader. JSON is data and never runs.
+    const isModule = format === 'module' || format === 'module-typescript' || format === 'json';
     // Not `data:`, which is text turned into code.
     if (!isNeeded && !(isModule && apply(startsWith, url, ['file:'])))
       throw Object.assign(new Error('This module is closed.'), { code: 'ERR_ACCESS_DENIED' });

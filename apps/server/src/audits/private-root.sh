@@ -10,7 +10,7 @@ shift
 root=/sys
 mount -t tmpfs -o mode=755,size=256k,nosuid,nodev,noexec private-root "$root"
 while [ "$1" != -- ]; do
-  mkdir -p "$root${1%/*}"
+  [ -d "$root${1%/*}" ] || mkdir -p "$root${1%/*}"
   if [ -L "$1" ] && [ -d "$1" ]; then
     # npm links the folder of a workspace, and Node needs to see that it is a link.
     ln -s "$(readlink "$1")" "$root$1"

@@ -6,7 +6,7 @@ import { endSandboxed, type Sandbox, startSandboxed } from './sandbox.ts';
 
 export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 
-/** No process could be started to read a file: the server's fault, not the file's. */
+/** No process could be started to read a file, or it did not live: the server's fault, not the file's. */
 export class NoReaderError extends Error {}
 
 export const defaultLimits = {
@@ -92,9 +92,13 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
         signal?.throwIfAborted();
         if (reason === 'stopped')
           throw new NoReaderError('The process was stopped before it had read the file.');
-        return reason === undefined
-          ? (parseChildReply(output.slice(output.indexOf('\n'))) ?? fail('damaged'))
-          : fail(reason);
+        if (reason !== undefined) return fail(reason);
+        const reply = parseChildReply(output.slice(output.indexOf('\n')));
+        // Killed by the kernel, which ends it first when memory runs out; unshare then says 1, and our program never
+        // does. What the file itself may take is limited by V8, which aborts, and by us.
+        if (reply === null && (child.signalCode === 'SIGKILL' || child.exitCode === 1))
+          throw Object.assign(new NoReaderError('The process was killed.'), { code: 'SIGKILL' });
+        return reply ?? fail('damaged');
       } finally {
         signal?.removeEventListener('abort', giveUp);
         clearInterval(memoryCheck);

@@ -70,6 +70,23 @@ describe('the audit reader', () => {
     await eventually(() => isRunning(file)).toBe(false);
   }); // biome-ignore format: a list
 
+  test('does not blame a file whose process the system kills, as it does when memory runs out', async () => {
+    const title = 'to-be-killed';
+    const file = program(
+      'killed',
+      `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`,
+    );
+    const reader = openAuditReader({ waiting: 0, program: file });
+    const reading = expect(reader.read(bytes)).rejects.toMatchObject({ code: 'SIGKILL' });
+    const pidOf = () => {
+      const all = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).stdout;
+      return Number(new RegExp(`^ *(\\d+) ${title}$`, 'm').exec(all)?.[1] ?? 0);
+    };
+    await eventually(pidOf).not.toBe(0);
+    process.kill(pidOf(), 'SIGKILL');
+    await reading;
+  });
+
   test('gives up on a file that takes too long', async () => {
     const file = program('loops', onFile('for (;;);'));
     const reader = openAuditReader({ waiting: 0, program: file, limits: { milliseconds: 100 } });

@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Audit } from '@coursetrail/audit-parser';
 import { maxUploadBytes } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { logFields } from '../errors/log-fields.ts';
+import { closeInherited } from './inherited-descriptors.ts';
 import {
   defaultLimits,
   NoReaderError,
@@ -12,7 +13,8 @@ import {
   type ReadingProblem,
   startReaderProcess,
 } from './reader-process.ts';
-import { findSandbox, type Sandbox, systemLayers } from './sandbox.ts';
+import { findSandbox, type Sandbox, systemLayers, withCompiled } from './sandbox.ts';
+import { ownProgram } from './visible-files.ts';
 
 export type AuditReader = {
   /** How many files should be read at the same time. */
@@ -57,10 +59,11 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const {
     atOnce = availableParallelism(),
     waiting: wanted = 2,
-    program = fileURLToPath(new URL('child.ts', import.meta.url)),
+    program = ownProgram,
     sandbox: lookForSandbox = findSandbox,
     log,
   } = options;
+  closeInherited();
   const limits = { ...defaultLimits, ...options.limits };
   const waiting: ReaderProcess[] = [];
   const reading = new Set<ReaderProcess>();
@@ -80,12 +83,23 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         return found;
       },
       (error) => {
-        // The system had no process or file descriptor left, which says nothing about its layers.
+        // The machine was too busy, or had no process or file descriptor left. That says nothing about its layers.
         sandboxFound = undefined;
         throw error;
       },
     );
     return sandboxFound;
+  };
+
+  let compiled: Promise<Sandbox> | undefined;
+  /** Compiles our program once, for all processes that wait. */
+  const compiledSandbox = () => {
+    const isOurs = program === ownProgram;
+    compiled ??= sandbox().then((found) => (isOurs ? withCompiled(found) : found));
+    compiled.catch(() => {
+      compiled = undefined;
+    });
+    return compiled;
   };
 
   const notStarted = (cause: unknown): never => {
@@ -102,7 +116,8 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
 
   /** Starts fewer while many are reading: a new process would only take their time. */
   const startMissing = async () => {
-    const found = await sandbox();
+    if (wanted === 0) return;
+    const found = await compiledSandbox();
     while (
       !isClosed &&
       pause === undefined &&
@@ -117,12 +132,13 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const fill = () => {
     // No process can be started while an operator replaces the program's folder. The server must survive that; only an
     // upload at that moment fails.
-    startMissing().catch((error) =>
+    startMissing().catch((error) => {
       log?.warn(
         logFields(error instanceof NoReaderError ? error.cause : error),
         'no process to read audits can be started',
-      ),
-    );
+      );
+      fillAfter(maxPauseMs);
+    });
   };
 
   const fillAfter = (ms: number) => {
@@ -160,7 +176,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     async read(bytes, signal) {
       if (bytes.length > maxUploadBytes) return fail('file-too-large');
       signal?.throwIfAborted();
-      const reader = waiting.shift() ?? startOne(await sandbox().catch(notStarted));
+      const reader = waiting.shift() ?? startOne(await (compiled ?? sandbox()).catch(notStarted));
       if (isClosed) reader.stop();
       reading.add(reader);
       try {
@@ -185,6 +201,10 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       const all = [...waiting, ...reading];
       for (const reader of all) reader.stop();
       await Promise.all(all.map(({ ended }) => ended));
+      compiled?.then(
+        (made) => made.compiled && rmSync(made.compiled, { recursive: true }),
+        () => undefined,
+      );
     },
   };
 }

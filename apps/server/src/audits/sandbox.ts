@@ -1,24 +1,23 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { replacedDescriptors } from './inherited-descriptors.ts';
-import { lockdown, nodeFiles, readableFiles, sample } from './visible-files.ts';
+import { lockdown, nodeFiles, ownProgram, readableFiles, sample } from './visible-files.ts';
 
 const maxHeapMegabytes = 256;
 const maxCpuSeconds = 30;
-
-/** A process reads a single file after it has practiced, which is what these options of V8 are for. */
-const fastReading = [
-  // With the default, a warm process would spend a quarter of its time collecting short-lived objects.
-  '--min-semi-space-size=16',
-  // A large collection throws away what practice has compiled, so there is none before the file is read.
-  '--initial-old-space-size=200',
-  // Practice counts from the first call of a function.
-  '--no-lazy-feedback-allocation',
-];
 
 /** What the system may offer. Systems differ in what they allow, so each layer is tried. */
 export const systemLayers = ['limits', 'privileges', 'network', 'processes', 'files'] as const;
@@ -28,46 +27,74 @@ type SystemLayer = (typeof systemLayers)[number];
 /** One of the walls around a process. Most attacks meet several. */
 export type SandboxLayer = SystemLayer | (typeof nodeLayers)[number];
 
-/** In a user namespace any user may have the namespaces below, and root loses its privileges. */
-export type Sandbox = { layers: readonly SandboxLayer[]; inUserNamespace: boolean };
+export type Sandbox = {
+  layers: readonly SandboxLayer[];
+  /** Where any user may have the namespaces below, and root loses its privileges. */
+  inUserNamespace: boolean;
+  /** The folder of what V8 made of the program, which saves each process compiling it. */
+  compiled?: string;
+  /** Where the tools of the system are looked for first; a test puts others there. */
+  tools?: string;
+};
 
-/**
- * Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document
- * on the disk; and if the machine runs out of memory, this process is killed before any other.
- */
-const limits = ['prlimit', '--core=0', `--cpu=${maxCpuSeconds}`, 'choom', '--adjust', '1000', '--'];
 /** The user that owns nothing. */
-const asNobody = ['--setuid=65534', '--setgid=65534'];
+const nobody = 65534;
 
 /** The command that starts a program inside those layers that are the system's. */
-function systemPrefix({ layers, inUserNamespace }: Sandbox, visible: readonly string[]): string[] {
+function systemPrefix(
+  { layers, inUserNamespace, tools = '' }: Sandbox,
+  visible: readonly string[],
+): string[] {
+  const tool = (name: string) => (existsSync(`${tools}/${name}`) ? `${tools}/${name}` : name);
   const has = (layer: SystemLayer) => layers.includes(layer);
-  const losesRoot = !inUserNamespace && has('privileges') && process.getuid?.() === 0;
   const namespaces = [
     ...(has('network') ? ['--net', '--uts'] : []),
     ...(has('processes') ? ['--pid', '--ipc', '--fork', '--kill-child'] : []),
     ...(has('files') ? ['--mount'] : []),
   ];
-  const drop = [...(inUserNamespace ? ['--user'] : []), ...(losesRoot ? asNobody : [])];
+  const isUnshared = namespaces.length > 0;
+  const losesRoot =
+    has('privileges') && !(inUserNamespace && isUnshared) && process.getuid?.() === 0;
+  const drop = [
+    ...(inUserNamespace ? ['--user'] : []),
+    ...(losesRoot ? [`--setuid=${nobody}`, `--setgid=${nobody}`] : []),
+  ];
   // Mounting needs a privilege, which is dropped after it.
   const untilMounted = inUserNamespace ? ['--user', '--map-root-user'] : [];
   const script = path.join(import.meta.dirname, 'private-root.sh');
   return [
-    ...(has('limits') ? limits : []),
-    ...(has('privileges') ? ['setpriv', '--no-new-privs'] : []),
-    ...(namespaces.length === 0 && !losesRoot
-      ? []
-      : ['unshare', ...namespaces, ...(has('files') ? untilMounted : drop)]),
+    // Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document on
+    // the disk; and if the machine runs out of memory, this process is killed before any other.
+    ...(has('limits')
+      ? [
+          tool('prlimit'),
+          '--core=0',
+          `--cpu=${maxCpuSeconds}`,
+          tool('choom'),
+          '--adjust=1000',
+          '--',
+        ]
+      : []),
+    ...(has('privileges') ? [tool('setpriv'), '--no-new-privs'] : []),
+    // Namespaces need root's rights, which unshare then gives up.
+    ...(losesRoot && !isUnshared
+      ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+      : []),
+    ...(isUnshared
+      ? [tool('unshare'), ...namespaces, ...(has('files') ? untilMounted : drop)]
+      : []),
     ...(has('files') ? ['sh', script, drop.join(' '), ...visible, '--'] : []),
   ];
 }
 
 /** The options of Node for those layers that are Node's. */
-function nodeOptions({ layers }: Sandbox, readable: readonly string[]): string[] {
+function nodeOptions({ layers, compiled }: Sandbox, readable: readonly string[]): string[] {
   return [
     ...(layers.includes('permissions')
       ? ['--permission', ...readable.map((file) => `--allow-fs-read=${file}`)]
       : []),
+    // Node reads what was compiled only if it may write there, too. The file system does not let it.
+    ...(layers.includes('files') && compiled ? [`--allow-fs-write=${compiled}`] : []),
     // The permission model does not cover SQLite, which opens any file.
     ...(layers.includes('modules')
       ? [
@@ -79,46 +106,85 @@ function nodeOptions({ layers }: Sandbox, readable: readonly string[]): string[]
   ];
 }
 
-/** Whether Node starts in this sandbox and can read there what it needs. */
-async function works(sandbox: Sandbox): Promise<boolean> {
+/** Fails unless Node can read there what it needs, and has lost what it should lose. */
+const probe = (losesPrivileges: boolean) => `
+  for (const file of process.argv.slice(1)) fs.accessSync(file, fs.constants.R_OK);
+  const isPrivileged = process.getuid?.() === 0 || (fs.existsSync('/proc/self/status') &&
+    !/^CapEff:\\s*0+$/m.test(fs.readFileSync('/proc/self/status', 'latin1')));
+  process.exitCode = ${losesPrivileges} && isPrivileged ? 1 : 0;`;
+
+/** Whether a sandbox can be had. Throws when the machine was too busy to say. */
+async function works(sandbox: Sandbox, limitMs: number): Promise<boolean> {
   const readable = readableFiles(lockdown);
   const [command = '', ...args] = [
     ...systemPrefix(sandbox, [...nodeFiles(), ...readable]),
     process.execPath,
     '--eval',
-    'for (const file of process.argv.slice(1)) fs.accessSync(file, fs.constants.R_OK)',
+    probe(sandbox.layers.includes('privileges')),
     ...readable,
   ];
+  // unshare lets other signals wait while its program runs.
+  const options = { env: {}, timeout: limitMs, killSignal: 'SIGKILL' } as const;
   try {
-    // Long enough for a busy machine: a layer that is missed here is missing as long as the server runs.
-    await promisify(execFile)(command, args, { env: {}, timeout: 60_000 });
+    await promisify(execFile)(command, args, options);
     return true;
   } catch (error) {
-    if (isExhausted(error)) throw error;
+    const { code, killed } = error as { code?: string; killed?: boolean };
+    if (killed) throw Object.assign(new Error('No process has started.'), { code: 'ETIMEDOUT' });
+    if (isExhausted(code)) throw error;
     return false;
   }
 }
 
 /** The system has no process, memory or file descriptor left. */
-const isExhausted = (error: unknown) =>
-  ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes((error as { code?: string }).code ?? '');
+const isExhausted = (code = '') => ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes(code);
 
-/** The tightest sandbox this system allows. */
-export async function findSandbox(): Promise<Sandbox> {
-  for (const inUserNamespace of [true, false]) {
-    const whole = { layers: [...nodeLayers, ...systemLayers], inUserNamespace };
-    if (await works(whole)) return whole;
+/** The tightest sandbox this system allows. Rejects when that cannot be found out now. */
+export async function findSandbox({
+  limitMs = 60_000,
+  ...tools
+}: {
+  limitMs?: number;
+  tools?: string;
+} = {}): Promise<Sandbox> {
+  // A user who owns nothing is worth more than a namespace.
+  const forms = [false, true];
+  for (const inUserNamespace of forms) {
+    const whole = { layers: [...nodeLayers, ...systemLayers], inUserNamespace, ...tools };
+    if (await works(whole, limitMs)) return whole;
   }
   let best: Sandbox = { layers: nodeLayers, inUserNamespace: false };
-  for (const inUserNamespace of [true, false]) {
-    let found: Sandbox = { layers: nodeLayers, inUserNamespace };
+  for (const inUserNamespace of forms) {
+    let found: Sandbox = { layers: nodeLayers, inUserNamespace, ...tools };
     for (const layer of systemLayers) {
       const more = { ...found, layers: [...found.layers, layer] };
-      if (await works(more)) found = more;
+      if (await works(more, limitMs)) found = more;
     }
     if (found.layers.length > best.layers.length) best = found;
   }
   return best;
+}
+
+/**
+ * The same sandbox with what V8 makes of our program, found out by reading a sample. Only where the file system keeps
+ * it from being changed: what one file had put there would run when the next one is read.
+ */
+export async function withCompiled(sandbox: Sandbox): Promise<Sandbox> {
+  if (!sandbox.layers.includes('files') || !sandbox.layers.includes('privileges')) return sandbox;
+  const compiled = mkdtempSync(path.join(realpathSync(tmpdir()), 'coursetrail-compiled-'));
+  const child = startSandboxed(
+    { layers: ['modules'], inUserNamespace: false, compiled },
+    ownProgram,
+  );
+  child.stdin.end(readFileSync(sample));
+  child.stdout.resume();
+  await once(child, 'close');
+  // Node names the folder after its user, who is nobody in the sandbox.
+  for (const name of readdirSync(compiled))
+    renameSync(path.join(compiled, name), path.join(compiled, name.replace(/\d+$/, `${nobody}`)));
+  for (const name of ['', ...readdirSync(compiled, { encoding: 'utf8', recursive: true })])
+    chmodSync(path.join(compiled, name), 0o755);
+  return { ...sandbox, compiled };
 }
 
 /**
@@ -130,22 +196,24 @@ export function startSandboxed(
   sandbox: Sandbox,
   program: string,
 ): ChildProcessByStdio<Writable, Readable, null> {
-  const readable = readableFiles(program);
+  const { compiled } = sandbox;
+  const readable = [...readableFiles(program), ...(compiled ? [compiled] : [])];
   const [command = '', ...args] = [
     ...systemPrefix(sandbox, [...nodeFiles(), ...readable]),
     process.execPath,
     ...nodeOptions(sandbox, readable),
     `--max-old-space-size=${maxHeapMegabytes}`,
-    ...fastReading,
+    // With the default, a fresh process would spend much of its time collecting short-lived objects.
+    '--min-semi-space-size=16',
     realpathSync(program),
     sample,
   ];
   // In its own process group: its signals must not reach the server, nor the terminal's signals reach it.
-  const child = spawn(command, args, {
-    env: {},
+  const child: ChildProcess = spawn(command, args, {
+    env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
     cwd: '/',
     detached: true,
-    stdio: ['pipe', 'pipe', 'ignore', ...replacedDescriptors()],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   if (hasPipes(child)) return child;
   child.on('error', () => undefined);

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 /** The audit on which a process practices. */
 export const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
+/** What a process in the sandbox runs. */
+export const ownProgram = fileURLToPath(new URL('child.ts', import.meta.url));
+/** Says that the two programs here are modules. Without it, Node would find that out anew for each process. */
+const packageJson = path.join(import.meta.dirname, '../../package.json');
 /** Closes modules of Node before the program starts. */
 export const lockdown = fileURLToPath(new URL('lockdown.ts', import.meta.url));
 
@@ -24,7 +28,7 @@ export function readableFiles(program: string): string[] {
   const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
   const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
   const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
-  return [...new Set([realpathSync(program), lockdown, sample, ...folders])];
+  return [...new Set([realpathSync(program), lockdown, packageJson, sample, ...folders])];
 }
 
 let nodeFilesFound: string[] | undefined;

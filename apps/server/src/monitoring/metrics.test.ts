@@ -91,12 +91,16 @@ test.each([
     404,
   ],
   ['through a proxy on this machine', { headers: { 'x-forwarded-for': elsewhere } }, 404],
+  ['through one that says little', { headers: { 'x-forwarded-proto': 'https' } }, 404],
+  ['through a service of others', { headers: { 'cf-connecting-ip': elsewhere } }, 404],
+  ['through a tunnel', { headers: { host: 'coursetrail.example.edu' } }, 404],
+  ['under a name that begins like ours', { headers: { host: 'localhost.example.edu' } }, 404],
   [
     'from another machine with the token',
     { remoteAddress: elsewhere, headers: { authorization: `Bearer ${token}` } },
     200,
   ],
-  ['from this machine', { remoteAddress: '::1' }, 200],
+  ['from this machine', { remoteAddress: '::1', headers: { host: '[::1]:5000' } }, 200],
 ])('the metrics requested %s', async (_, asked, status) => {
   expect((await app.inject({ url: '/metrics', ...asked })).statusCode).toBe(status);
 });

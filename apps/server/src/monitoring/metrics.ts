@@ -39,12 +39,14 @@ export function metricsRoutes(app: App, { registry, token }: MetricsOptions): vo
   });
 }
 
-/** Behind a proxy on this machine every request seems to come from here, but such a request says so in a header. */
+/**
+ * Behind a proxy or tunnel on this machine every request seems to come from here, but such a request names the public
+ * host, or says in a header whom it is for.
+ */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '') &&
-  ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].every(
-    (name) => headers[name] === undefined,
-  );
+  /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => /forwarded|^via$|^cf-|-ip$/.test(name));
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
