@@ -43,6 +43,7 @@ const mayImport: Record<string, string[]> = {
     'fastify',
     'jose',
     'kysely',
+    'lru-cache',
     'node',
     'rate-limiter-flexible',
     'zod',

@@ -36,6 +36,8 @@ const limitTo = (descriptors: number | string) =>
 test.runIf(hasLimits)(
   'a server without a free file descriptor refuses uploads, keeps running, and reads again afterwards',
   async () => {
+    // By then, everything that a start leaves to the background has been done.
+    expect(await upload()).toBe('read');
     const limits = readFileSync(`/proc/${product.pid}/limits`, 'latin1');
     const [, usual = ''] = /Max open files\s+(\d+)/.exec(limits) ?? [];
     const used = readdirSync(`/proc/${product.pid}/fd`).map(Number);

@@ -64,8 +64,8 @@ describe('a JSON body', () => {
     ['with __proto__', '{"major":"Physics","__proto__":{"x":1}}', notUnderstood],
     ['cut off', '{"major":', notUnderstood],
     ['that is a list', '[]', notUnderstood],
-    ['without a field', '{}', '‘major’ is missing or isn’t what this call takes.'],
-    ['of another type', '{"major":7}', '‘major’ is missing or isn’t what this call takes.'],
+    ['without a field', '{}', 'major is missing or isn’t what this call takes.'],
+    ['of another type', '{"major":7}', 'major is missing or isn’t what this call takes.'],
   ])('%s is refused in a sentence', async (_, payload, sentence) => {
     const authorization = `Bearer ${await tokenFor({ uid: 'ada' })}`;
     const reply = await kit.app.inject({

@@ -89,16 +89,26 @@ function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [{ instancePath, message = '' } = { instancePath: '' }] = error.validation;
     const field = instancePath.split('/').filter(Boolean).join('.');
-    // A schema that knows better says it in a sentence of its own.
-    const own = message.endsWith('.') ? message : undefined;
-    const sentence = own ?? (field && `‘${field}’ is missing or isn’t what this call takes.`);
-    return new Problem('invalid-request', { ...(sentence && { sentence }), cause: error });
+    return new Problem('invalid-request', {
+      sentence: sentenceAbout(field, message),
+      cause: error,
+    });
   }
   if (error.statusCode === 413) return new Problem('request-too-large', { cause: error });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new Problem('invalid-request', { cause: error });
   if (isUnavailable(error)) return new Problem('storage-unavailable', { cause: error });
   return new Problem('internal-error', { cause: error });
+}
+
+/** Schemas that know better have a sentence of their own. */
+function sentenceAbout(field: string, message: string): string {
+  const [, extra] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
+  if (extra !== undefined) return `This call doesn’t take ${extra}.`;
+  if (field === '') return problems['invalid-request'][1];
+  return message.endsWith('.')
+    ? `${field}: ${message}`
+    : `${field} is missing or isn’t what this call takes.`;
 }
 
 export const onUnknownAddress = (): never => {

@@ -170,6 +170,6 @@ describe('a row of an audit', () => {
   });
 
   test('gives no letter of its title for a grade that cannot be chosen', () => {
-    expect(read('FS23 MATH 1500 5.0 S PLAN A').map(shown)).toEqual(['no-grade']);
+    expect(read('FS23 MATH 1500 5.0 S PLAN A').map(shown)).toEqual(['grade-not-listed']);
   });
 });

@@ -104,9 +104,10 @@ function readPastedTranscript(pasted: readonly string[], lastTerm: string): Past
     return isListedGrade(grade) ? null : 'grade-not-listed';
   };
   return [
-    ...courses.map(({ line, programId, semester, grade }) => {
+    ...courses.map(({ line, programId, semester, grade }, index) => {
       const entry = { programId, semester, grade };
-      const problem = problemOf(entry);
+      const isRepeated = courses.slice(0, index).some((earlier) => isSameAttempt(earlier, entry));
+      const problem = isRepeated ? 'repeated' : problemOf(entry);
       return { line, ...(problem === null ? { entry } : { problem }) };
     }),
     ...unused.map(({ line, reason }) => ({ line, problem: transcriptProblems[reason] })),

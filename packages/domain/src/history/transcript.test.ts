@@ -45,7 +45,7 @@ test('pasted, it is read like a list, with the lines that cannot be submitted', 
     'MATH 1500 FS21 W',
     'HIST 2440 SP22 B',
     'MATH 1700 SS22 IP',
-    [11, 'no-grade'],
+    [11, 'grade-not-listed'],
   ]);
 });
 
@@ -76,7 +76,8 @@ const transcript = [
   'Cum GPA:   3.450          Cum Totals:       26.000  18.000   8.000  27.600',
 ];
 const courses = [
-  'ENGLSH ELEC1 | FS20 | B | 5 | World Literature / Poetry | other-campus',
+  'ENGLSH ELEC1 | FS20 | B | 3 | World Literature | other-campus',
+  'ENGLSH ELEC1 | FS20 | B | 2 | Poetry | other-campus',
   'MATH 1160 | FS21 | CR | 5 | Precalculus | exam',
   'MATH 1500 | FS21 | D | 5 | Plan A | MU',
   'HIST 1100 | FS21 | A- | 3 | Survey to 1865 | MU',

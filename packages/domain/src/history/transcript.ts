@@ -3,7 +3,7 @@ import { isDay } from '../days.ts';
 import type { AuditAttempt } from './audit-merge.ts';
 import { normalizeCourseCode } from './course.ts';
 import { pointsOf, pointTables } from './gpa.ts';
-import { isSameAttempt, type Origin } from './history.ts';
+import type { Origin } from './history.ts';
 import { compareSemesters } from './semester.ts';
 import { plainCharacters, resemblesTerm, takeTerm } from './written-term.ts';
 
@@ -101,8 +101,8 @@ export function readTranscript(lines: readonly string[]): Transcript {
     if (reason !== null) unused.push({ line, reason });
   }
   unused.push(...outOfOrder(headings).map((line) => ({ line, reason: 'unclear' as const })));
-  const { courses, disputed } = attemptsOf(read);
-  unused.push(...disputed);
+  const { courses, ungraded } = attemptsOf(read);
+  unused.push(...ungraded);
   const preparedOn = rows.map(dayOf).find(isDay);
   return {
     courses,
@@ -271,7 +271,7 @@ function outOfOrder(headings: readonly { line: number; semester: string }[]): nu
   });
 }
 
-/** Each course of a term once, as an audit has it: electives from elsewhere share a code, and their credits add up. */
+/** Every line is a course of its own: a transcript prints none twice. One without a grade is running or unreadable. */
 function attemptsOf(read: readonly PrintedCourse[]) {
   const lastGraded = read
     .filter(({ grade }) => grade !== '' && grade !== 'W')
@@ -279,20 +279,13 @@ function attemptsOf(read: readonly PrintedCourse[]) {
     .toSorted(compareSemesters)
     .at(-1);
   const courses: TranscriptCourse[] = [];
-  const disputed: Transcript['unused'] = [];
+  const ungraded: Transcript['unused'] = [];
   for (const { earned: _, points: _points, isRepeated: _note, ...course } of read) {
     const isRunning = compareSemesters(course.semester, lastGraded ?? '') >= 0;
-    const same = courses.find((other) => isSameAttempt(other, course));
-    if (course.grade === '' && !isRunning)
-      disputed.push({ line: course.line, reason: 'grade-unreadable' });
-    else if (same === undefined) courses.push({ ...course, grade: course.grade || 'IP' });
-    else if (same.grade !== course.grade) disputed.push({ line: course.line, reason: 'unclear' });
-    else {
-      same.credits += course.credits;
-      same.title += ` / ${course.title}`;
-    }
+    if (course.grade !== '' || isRunning) courses.push({ ...course, grade: course.grade || 'IP' });
+    else ungraded.push({ line: course.line, reason: 'grade-unreadable' });
   }
-  return { courses, disputed };
+  return { courses, ungraded };
 }
 
 /** The day in 'Print Date: 11/03/2028' as 2028-11-03. */

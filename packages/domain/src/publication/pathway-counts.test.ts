@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Season, seasons } from '../history/semester.ts';
-import type { PublishedHistory } from '../sharing/sharing.ts';
 import { courseTaking, studentsIn, usualSeasons } from './course-taking.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
 import { privacyRules } from './privacy-rules.ts';
 import { countMajor } from './publication.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 const codes = ['ART 1', 'BIO 1', 'CHEM 1', 'DANCE 1', 'ECON 1', 'FILM 1'];
 /** FILM 1 has credits that vary. */

@@ -1,6 +1,6 @@
-import type { PublishedHistory } from '../sharing/sharing.ts';
 import type { CommonCourse } from './course-taking.ts';
 import { type CoursePair, lateFrom, type Pathways, type SemesterLoad } from './pathways.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 /** A pair is shown if at least this share of the course's takers is in it. */
 const minShare = 0.05;

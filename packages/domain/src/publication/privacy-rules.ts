@@ -1,6 +1,6 @@
 import { dayOf } from '../days.ts';
 import { firstDayOf, nextSemester, runningSemester } from '../history/semester.ts';
-import type { PublishedHistory } from '../sharing/sharing.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 /** How well students hide in what is published. */
 export type PrivacyRules = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxTrailSemesters } from '../history/semester.ts';
-import type { PublishedAttempt, PublishedHistory } from '../sharing/sharing.ts';
 import { type Candidate, chooseChanges, countDecoys, privacyRules } from './privacy-rules.ts';
 import { countMajor, type MajorContents } from './publication.ts';
+import type { PublishedAttempt, PublishedHistory } from './sharing.ts';
 
 const group = 3;
 

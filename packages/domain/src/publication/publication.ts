@@ -1,9 +1,9 @@
 import { grades, isListedGrade } from '../history/grade.ts';
 import { maxTrailSemesters, type Season } from '../history/semester.ts';
-import type { PublishedHistory } from '../sharing/sharing.ts';
 import type { CommonCourse, GradedGroup } from './course-taking.ts';
 import { type CountOptions, countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 /**
  * What others see of a major is counted from its published histories, and from nothing else. So there is no number from

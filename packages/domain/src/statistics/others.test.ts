@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countMajor, type SemesterGroup } from '../publication/publication.ts';
-import type { PublishedHistory } from '../sharing/sharing.ts';
+import type { PublishedHistory } from '../publication/sharing.ts';
 import { courseDistribution } from './charts.ts';
 import { type CountedDistribution, distributionWithoutStudent, withoutStudent } from './others.ts';
 

@@ -1,6 +1,6 @@
 import { semesterNumber } from '../history/semester.ts';
 import type { SemesterGroup } from '../publication/publication.ts';
-import type { PublishedAttempt } from '../sharing/sharing.ts';
+import type { PublishedAttempt } from '../publication/sharing.ts';
 import { courseDistribution } from './charts.ts';
 
 /** Where an attempt of a student is counted. */
