@@ -73,6 +73,21 @@ describe('two courses of one code in one term', () => {
     }
   });
 
+  test('keep the grade that the totals ask for when a line of the rarer one is damaged', () => {
+    const lists = [[topics('B'), topics('F')], [topics('B')], [topics('B')], [topics('S')]];
+    const audit = auditOf([
+      ...total(' 11.0'),
+      rule,
+      math,
+      ...lists.flatMap((list) => [rule, ...list]),
+    ]);
+    expect(facts(audit).slice(1).toSorted()).toEqual([
+      'B 3 TOPICS IN HISTORY',
+      'S 3 TOPICS IN HISTORY',
+    ]);
+    expect(audit.ignored.map(({ text }) => text)).toEqual([topics('F').trim()]);
+  });
+
   test('are not made of one course that is in progress in one list and has its grade in another', () => {
     const running = math.replace('A- ', 'IP I').replace('  ANALYTIC', ' ANALYTIC');
     const audit = auditOf([...total('  5.0'), rule, running, rule, math]);

@@ -57,7 +57,9 @@ function separateCourses(lines: readonly ListedCourseLine[]): MergedAttempt[] {
   for (const kind of [...kinds.values()].filter(isFilled).sort((a, b) => b.length - a.length)) {
     const lists = new Set(kind.map(({ list }) => list));
     const apart = courses.filter((course) => !course.some(({ list }) => lists.has(list)));
+    // Of two that are as near, the rarer one is the likelier misprint.
     const [nearest] = apart
+      .toReversed()
       .filter(([line]) => areNearTitles(line.title, kind[0].title))
       .sort((a, b) => alike(b[0], kind[0]) - alike(a[0], kind[0]));
     if (nearest) nearest.push(...kind);
@@ -77,7 +79,8 @@ const alike = (a: CourseLine, b: CourseLine) =>
 
 /**
  * Other ways to read the lines of an attempt where some contradict the rest, for the totals to choose from: those lines
- * alone are right, or they are a course of their own that no list shows beside the other.
+ * alone are right, or the rest alone is, or they are a course of their own that no list shows beside the other. The last
+ * comes last, because the totals cannot speak for a course that earns nothing.
  */
 export function otherReadings({ lines, disputed }: MergedAttempt): MergedAttempt[][] {
   const all = [...new Set([...lines, ...disputed])];
@@ -88,6 +91,7 @@ export function otherReadings({ lines, disputed }: MergedAttempt): MergedAttempt
   });
   return [
     ...divided.map(({ these }) => [readCourse(these)]),
+    ...divided.map(({ others }) => [readCourse(others)]),
     ...divided.map(({ these, others }) => [readCourse(others), readCourse(these)]),
   ];
 }

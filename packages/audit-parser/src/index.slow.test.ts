@@ -1,10 +1,12 @@
 import {
   coursesAsText,
+  damageReport,
   type Flaw,
   inventAudit,
   inventTranscript,
   type Producer,
   packObjects,
+  render,
   renderWithPdfLib,
   transcriptLayouts,
   ways,
@@ -169,4 +171,12 @@ test('the bytes of the caller are not changed', async () => {
   const before = bytes.slice();
   await parseAudit(bytes);
   expect(bytes).toEqual(before);
+});
+
+test('a damaged line that earns nothing, for which no total can speak, is listed and not a course', async () => {
+  const read = await parseAudit(render(damageReport(0, 740).pages, 'plain'));
+  expect(read).toMatchObject({
+    ok: true,
+    value: { ignored: [{ text: expect.stringMatching(/^FS14 ECE +1210 +1.0 WF D/) }] },
+  });
 });
