@@ -19,23 +19,10 @@ const mayImport: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['@coursetrail/domain', 'zod'],
   'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
-  'packages/invented-audits': [
-    '@coursetrail/domain',
-    '@coursetrail/invented-students',
-    'node',
-    'pdf-lib',
-    'pdfkit',
-  ],
+  'packages/invented-audits': ['@coursetrail/domain', '@coursetrail/invented-students', 'node', 'pdf-lib', 'pdfkit'],
   'packages/invented-students': ['@coursetrail/domain', 'node'],
   'packages/programs': ['@playwright/test', 'node'],
-  'packages/test-product': [
-    '@coursetrail/programs',
-    '@playwright/test',
-    'jose',
-    'node',
-    'postal-mime',
-    'smtp-server',
-  ],
+  'packages/test-product': ['@coursetrail/programs', '@playwright/test', 'jose', 'node', 'postal-mime', 'smtp-server'],
   'packages/server-parts': ['ipaddr.js', 'jose', 'node'],
   'packages/identity': [
     '@coursetrail/domain',
@@ -115,23 +102,13 @@ const rootFiles: Record<string, string[]> = {
  * `attacks`, which holds tests only.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': [
-    'catalog',
-    'errors',
-    'http',
-    'identity',
-    'monitoring',
-    'privacy',
-    'publication',
-    'storage',
-  ],
+  'apps/server': ['catalog', 'errors', 'http', 'identity', 'monitoring', 'privacy', 'publication', 'storage'],
   'apps/web': ['audit', 'identity', 'server', 'session', 'suggestions', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands'];
 
 /** The root's package.json belongs to every part: it holds the version. */
-const isWithin = (part: string, target: string) =>
-  target.startsWith(`${part}/`) || target === 'package.json';
+const isWithin = (part: string, target: string) => target.startsWith(`${part}/`) || target === 'package.json';
 
 /**
  * Paths of the server, as a string in the page would begin. `/account`, `/statistics` and `/visualizer` alone are also
@@ -142,9 +119,7 @@ const pathOfTheServer =
 
 describe('the arrows between parts', () => {
   test('every package and app has a row that says what it may import', () => {
-    const parts = filesMatching('{packages,apps}/*/package.json').map((file) =>
-      path.posix.dirname(file),
-    );
+    const parts = filesMatching('{packages,apps}/*/package.json').map((file) => path.posix.dirname(file));
     expect(parts.sort()).toEqual(Object.keys(mayImport).sort());
   });
 
@@ -162,46 +137,40 @@ describe('the arrows between parts', () => {
     expect(violations).toEqual([]);
   });
 
-  test.each(Object.entries(sharedFolders))(
-    'features of %s do not import each other',
-    (app, shared) => {
-      const base = `${app}/src/`;
-      const folderOf = (file: string) =>
-        file.slice(base.length).includes('/') ? file.slice(base.length).split('/')[0] : undefined;
-      const violations = sources(`${base}**/*.{ts,tsx}`).flatMap((source) => {
-        const home = folderOf(source.file);
-        if (home === undefined || composingFolders.includes(home)) return [];
-        return importsIn(source)
-          .filter(isRelative)
-          .filter((specifier) => {
-            const target = folderOf(resolveFrom(source.file, specifier));
-            return target !== undefined && target !== home && !shared.includes(target);
-          })
-          .map((specifier) => `${source.file} imports ${specifier}`);
-      });
-      expect(violations).toEqual([]);
-    },
-  );
+  test.each(Object.entries(sharedFolders))('features of %s do not import each other', (app, shared) => {
+    const base = `${app}/src/`;
+    const folderOf = (file: string) =>
+      file.slice(base.length).includes('/') ? file.slice(base.length).split('/')[0] : undefined;
+    const violations = sources(`${base}**/*.{ts,tsx}`).flatMap((source) => {
+      const home = folderOf(source.file);
+      if (home === undefined || composingFolders.includes(home)) return [];
+      return importsIn(source)
+        .filter(isRelative)
+        .filter((specifier) => {
+          const target = folderOf(resolveFrom(source.file, specifier));
+          return target !== undefined && target !== home && !shared.includes(target);
+        })
+        .map((specifier) => `${source.file} imports ${specifier}`);
+    });
+    expect(violations).toEqual([]);
+  });
 
   test('no file imports itself through others, not even for a type', () => {
     expect(filesInCircles(importGraph('{packages,apps}/*/src/**/*.{ts,tsx}'))).toEqual([]);
   });
 
-  test.each(['apps/server', 'apps/web', 'packages/domain'])(
-    'no two folders of %s import each other',
-    (part) => {
-      const folderOf = (file: string) => file.slice(`${part}/src/`.length).split('/', 1)[0] ?? '';
-      const isTestFile = (file: string) => /\.test\.|test-kit/.test(file);
-      const arrows = new Set<string>();
-      for (const [file, targets] of importGraph(`${part}/src/*/**/*.{ts,tsx}`))
-        for (const target of isTestFile(file) ? [] : targets)
-          if (target.startsWith(`${part}/src/`) && folderOf(target) !== folderOf(file))
-            arrows.add(`${folderOf(file)} ${folderOf(target)}`);
-      const isMutual = (arrow: string) => arrows.has(arrow.split(' ').reverse().join(' '));
-      expect([...arrows].filter(isMutual)).toEqual([]);
-      expect(arrows.size).toBeGreaterThan(3);
-    },
-  );
+  test.each(['apps/server', 'apps/web', 'packages/domain'])('no two folders of %s import each other', (part) => {
+    const folderOf = (file: string) => file.slice(`${part}/src/`.length).split('/', 1)[0] ?? '';
+    const isTestFile = (file: string) => /\.test\.|test-kit/.test(file);
+    const arrows = new Set<string>();
+    for (const [file, targets] of importGraph(`${part}/src/*/**/*.{ts,tsx}`))
+      for (const target of isTestFile(file) ? [] : targets)
+        if (target.startsWith(`${part}/src/`) && folderOf(target) !== folderOf(file))
+          arrows.add(`${folderOf(file)} ${folderOf(target)}`);
+    const isMutual = (arrow: string) => arrows.has(arrow.split(' ').reverse().join(' '));
+    expect([...arrows].filter(isMutual)).toEqual([]);
+    expect(arrows.size).toBeGreaterThan(3);
+  });
 
   test('circles are found, across packages too', () => {
     const graph = new Map([
@@ -218,25 +187,21 @@ describe('the arrows between parts', () => {
     );
   });
 
-  test.each(Object.entries(rootFiles))(
-    'the root of %s holds the named files only',
-    (app, files) => {
-      const found = sources(`${app}/src/*.{ts,tsx}`).filter(({ isTest }) => !isTest);
-      expect(found.map(({ file }) => path.posix.basename(file)).sort()).toEqual(files);
-    },
-  );
+  test.each(Object.entries(rootFiles))('the root of %s holds the named files only', (app, files) => {
+    const found = sources(`${app}/src/*.{ts,tsx}`).filter(({ isTest }) => !isTest);
+    expect(found.map(({ file }) => path.posix.basename(file)).sort()).toEqual(files);
+  });
 
   test('apps are started, never imported, except what the benchmarks measure, and the table of pages that the journeys visit', () => {
     const isMeasured = ({ file }: Source, target: string) =>
       (file.startsWith('bench/') && /^apps\/server\/src\/(storage|publication)\//.test(target)) ||
       (file.startsWith('e2e/') && target === 'apps/web/src/pages.ts');
-    const violations = sources('*.ts', '{scripts,deploy,bench,conformance,e2e}/**/*.ts').flatMap(
-      (source) =>
-        importsIn(source)
-          .filter(isRelative)
-          .map((specifier) => resolveFrom(source.file, specifier))
-          .filter((target) => target.startsWith('apps/') && !isMeasured(source, target))
-          .map((target) => `${source.file} imports ${target}`),
+    const violations = sources('*.ts', '{scripts,deploy,bench,conformance,e2e}/**/*.ts').flatMap((source) =>
+      importsIn(source)
+        .filter(isRelative)
+        .map((specifier) => resolveFrom(source.file, specifier))
+        .filter((target) => target.startsWith('apps/') && !isMeasured(source, target))
+        .map((target) => `${source.file} imports ${target}`),
     );
     expect(violations).toEqual([]);
   });
@@ -270,24 +235,19 @@ describe('one place for each concern', () => {
 
   test('only the adapter of the web app touches private members of the Firebase SDK', () => {
     const privateMembers = /\bauth\.config\b|\baccessToken\b|_startProactiveRefresh/;
-    expect(occurrences(privateMembers, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
-      'apps/web/src/identity/sdk.ts',
-    ]);
+    expect(occurrences(privateMembers, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/identity/sdk.ts']);
   });
 
   test('only ui/ of the web app knows Downshift', () => {
     const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
-      (source) =>
-        !source.file.startsWith('apps/web/src/ui/') && importsIn(source).includes('downshift'),
+      (source) => !source.file.startsWith('apps/web/src/ui/') && importsIn(source).includes('downshift'),
     );
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
   test('the web app reads audits only for the preview, away from the page', () => {
     const values = /^import (?!type\b).*@coursetrail\/audit-parser/m;
-    expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
-      'apps/web/src/audit/audit-worker.ts',
-    ]);
+    expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/audit/audit-worker.ts']);
   });
 
   test('queries are written in storage and in files named queries.ts', () => {
@@ -337,9 +297,7 @@ describe('one place for each concern', () => {
       (source) =>
         !source.isTest &&
         importsIn(source).some(
-          (specifier) =>
-            isRelative(specifier) &&
-            resolveFrom(source.file, specifier) === `${storage}/documents.ts`,
+          (specifier) => isRelative(specifier) && resolveFrom(source.file, specifier) === `${storage}/documents.ts`,
         ),
     );
     expect(readers.map(({ file }) => file).sort()).toEqual([
@@ -350,12 +308,7 @@ describe('one place for each concern', () => {
   });
 
   test('no screen uses the alert of the browser', () => {
-    expect(
-      occurrences(
-        /\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/,
-        'apps/web/src/**/*.{ts,tsx}',
-      ),
-    ).toEqual([]);
+    expect(occurrences(/\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
   });
 
   test('no file names a place on somebody’s machine', () => {
@@ -380,8 +333,6 @@ describe('one word for each thing', () => {
     }
     // Every component calls its own properties so.
     files.delete('Props');
-    expect(Object.fromEntries([...files].filter(([, declaring]) => declaring.length > 1))).toEqual(
-      {},
-    );
+    expect(Object.fromEntries([...files].filter(([, declaring]) => declaring.length > 1))).toEqual({});
   });
 });

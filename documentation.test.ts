@@ -15,9 +15,7 @@ test.each([
     .split('\n')
     .filter((line) => line.startsWith('|'));
   // A title may contain asterisks of its own only at neither end.
-  const titles = rows.flatMap((row) =>
-    [...row.matchAll(/\*(?!\*)([^*|]+)\*(?!\*)/g)].map(([, title = '']) => title),
-  );
+  const titles = rows.flatMap((row) => [...row.matchAll(/\*(?!\*)([^*|]+)\*(?!\*)/g)].map(([, title = '']) => title));
   expect(titles.length).toBeGreaterThan(atLeast);
   expect(titles.filter((title) => !testTexts.some((text) => text.includes(title)))).toEqual([]);
 });
@@ -49,19 +47,14 @@ describe('docs/monitoring.md', () => {
   const isListed = (name: string) => page.includes(`\`${name}\``);
 
   test('every line that the server can log is explained', () => {
-    const calls = callsOf(
-      /\blog\??\.(?:trace|debug|info|warn|error|fatal)\(/g,
-      'apps/server/src/**/*.ts',
-    );
+    const calls = callsOf(/\blog\??\.(?:trace|debug|info|warn|error|fatal)\(/g, 'apps/server/src/**/*.ts');
     expect(calls.length).toBeGreaterThan(10);
     const unexplained = calls.filter(({ args }) => {
       // A line without a fixed message must have a code. What varies in the code is written as an ellipsis.
       const code = /\bcode: ['`]([^'`]+)['`]/.exec(args)?.[1]?.replace(/\$\{[^}]+\}/, '…');
       const names = [messageIn(args), code].filter((name) => name !== undefined);
       // These pass on what others log.
-      return (
-        !/^fields, (event|sentence)$/.test(args) && (names.length === 0 || !names.every(isListed))
-      );
+      return !/^fields, (event|sentence)$/.test(args) && (names.length === 0 || !names.every(isListed));
     });
     expect(unexplained).toEqual([]);
   });

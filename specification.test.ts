@@ -13,14 +13,11 @@ const lines = read('docs/specification.tsv')
   .map((line) => line.split('\t'));
 const ids = lines.map(([id = '']) => id);
 
-const testFiles = globSync(
-  '{*,{apps,packages,scripts,bench,conformance,e2e}/**/*}.{test,spec}.{ts,tsx}',
-  {
-    cwd: root,
-    // What only `npm run test:all` runs proves nothing to whoever runs `npm test`.
-    exclude: (file) => /(^|\/)(node_modules|dist)$|\.nightly\.test\.ts$/.test(file),
-  },
-);
+const testFiles = globSync('{*,{apps,packages,scripts,bench,conformance,e2e}/**/*}.{test,spec}.{ts,tsx}', {
+  cwd: root,
+  // What only `npm run test:all` runs proves nothing to whoever runs `npm test`.
+  exclude: (file) => /(^|\/)(node_modules|dist)$|\.nightly\.test\.ts$/.test(file),
+});
 
 /** The ids that test titles end with, as in `'… (NAV-15, NAV-16)'`, and those that are cells of a table of tests. */
 const idsInTitles = testFiles.flatMap((file) =>
@@ -32,9 +29,7 @@ const idsInTitles = testFiles.flatMap((file) =>
 test('every line of the specification has an id of its own, a section and its words', () => {
   expect(ids.length).toBeGreaterThan(400);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(
-    lines.filter(([id = '', section, words]) => !/^[A-Z]+-\d+$/.test(id) || !section || !words),
-  ).toEqual([]);
+  expect(lines.filter(([id = '', section, words]) => !/^[A-Z]+-\d+$/.test(id) || !section || !words)).toEqual([]);
 });
 
 test('every line of the specification is named by the title of a test', () => {
@@ -45,7 +40,5 @@ test('every line of the specification is named by the title of a test', () => {
 test('every id in a title is a line of the specification', () => {
   const known = new Set(ids);
   const prefixes = new Set(ids.map((id) => id.split('-')[0]));
-  expect(idsInTitles.filter(({ id }) => prefixes.has(id.split('-')[0]) && !known.has(id))).toEqual(
-    [],
-  );
+  expect(idsInTitles.filter(({ id }) => prefixes.has(id.split('-')[0]) && !known.has(id))).toEqual([]);
 });

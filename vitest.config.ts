@@ -46,18 +46,8 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           testTimeout,
-          exclude: [
-            '**/node_modules/**',
-            ...slow,
-            ...nightly,
-            ...database,
-            ...component,
-            ...isolated,
-          ],
-          include: [
-            '*.test.ts',
-            '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}',
-          ],
+          exclude: ['**/node_modules/**', ...slow, ...nightly, ...database, ...component, ...isolated],
+          include: ['*.test.ts', '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -11,11 +11,7 @@ export class UnexpectedReply extends Error {}
  * Sends a request as one of the product's students, again if the server has no time for it now: such a refusal comes
  * before anything is done. Its caller reads the body of the reply.
  */
-export async function ask(
-  url: string,
-  token: string,
-  { method, path, body }: ProductRequest,
-): Promise<Response> {
+export async function ask(url: string, token: string, { method, path, body }: ProductRequest): Promise<Response> {
   for (;;) {
     const reply = await fetch(url + path, {
       method,
@@ -28,8 +24,7 @@ export async function ask(
     });
     if (reply.status === 200) return reply;
     const text = await reply.text();
-    if (!text.includes('"overloaded"'))
-      throw new UnexpectedReply(`${method} ${path} replied ${reply.status}: ${text}`);
+    if (!text.includes('"overloaded"')) throw new UnexpectedReply(`${method} ${path} replied ${reply.status}: ${text}`);
     await sleep(1000 * Number(reply.headers.get('retry-after')));
   }
 }

@@ -10,17 +10,12 @@ import type { Topic } from './measure.ts';
 const exact = sources.filter(({ isExact }) => isExact).length;
 
 export const measureImport: Topic = async ({ reports }) => {
-  console.log(
-    `${reports} reports of each producer. The first ${exact} producers keep to the grid.`,
-  );
+  console.log(`${reports} reports of each producer. The first ${exact} producers keep to the grid.`);
   const { results, wrong, missing } = await measureAccuracy(reports);
-  if (missing.length > 0)
-    console.log(`Left out: ${missing.join(', ')}. Install them with ${howToInstall}.`);
+  if (missing.length > 0) console.log(`Left out: ${missing.join(', ')}. Install them with ${howToInstall}.`);
   console.table(results);
   if (wrong.length > 0)
-    console.log(
-      `Read wrongly by us, the first of ${wrong.length}:\n${wrong.slice(0, 20).join('\n')}`,
-    );
+    console.log(`Read wrongly by us, the first of ${wrong.length}:\n${wrong.slice(0, 20).join('\n')}`);
   console.log('Files that cannot be read, and how they are refused:');
   const refusals = await countRefusals(Math.ceil(reports / 5));
   console.table(refusals);

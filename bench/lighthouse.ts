@@ -3,12 +3,7 @@ import { freePort, type RunResult } from '@coursetrail/programs/processes';
 import { logIn, type Product, startProduct, type TestStudent } from '@coursetrail/test-product';
 import { chromium } from '@playwright/test';
 import { buildWeb } from '../scripts/build.ts';
-import {
-  categories,
-  type LighthouseCategory,
-  type LighthouseVisit,
-  visit,
-} from './lighthouse/report.ts';
+import { categories, type LighthouseCategory, type LighthouseVisit, visit } from './lighthouse/report.ts';
 import { percentile, rounded, type Topic } from './measure.ts';
 
 type Goals = Record<LighthouseCategory, number>;
@@ -70,8 +65,7 @@ export const measureLighthouse: Topic = async ({ visits }) => {
         CLS: rounded(cls),
       })),
     );
-    for (const { name, failed } of results)
-      for (const what of failed) console.log(`${name}: ${what}`);
+    for (const { name, failed } of results) for (const what of failed) console.log(`${name}: ${what}`);
     return { numbers: { visits, results }, missed: results.flatMap(missedGoals) };
   } finally {
     await browser.close();
@@ -83,16 +77,7 @@ export const measureLighthouse: Topic = async ({ visits }) => {
 async function inviteStudents(product: Product): Promise<TestStudent> {
   const student = { email: 'student@umsystem.edu', password: 'seven semesters of trails' };
   succeed(await product.command('seed', '--students', '600', '--seed', '1'));
-  succeed(
-    await product.account(
-      'create',
-      student.email,
-      '--password',
-      student.password,
-      '--uid',
-      'invented-1-000003',
-    ),
-  );
+  succeed(await product.account('create', student.email, '--password', student.password, '--uid', 'invented-1-000003'));
   return student;
 }
 

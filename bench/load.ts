@@ -17,9 +17,7 @@ export const measureLoad: Topic = async ({ students, engine }) => {
     Object.fromEntries(
       Object.keys(summaries[0] ?? {}).map((what) => [
         what,
-        Object.fromEntries(
-          Object.keys(results).map((each, index) => [each, summaries[index]?.[what]]),
-        ),
+        Object.fromEntries(Object.keys(results).map((each, index) => [each, summaries[index]?.[what]])),
       ]),
     ),
   );
@@ -50,15 +48,12 @@ async function measureOverload(scene: LoadScene, heldRate: number) {
     rate: heldRate * afterwards.share,
     seconds: afterwards.seconds,
   });
-  const lastBad = after.timeline.findLastIndex(
-    ({ p99, shed, lost }) => p99 >= p99Limit || shed + lost > 0,
-  );
+  const lastBad = after.timeline.findLastIndex(({ p99, shed, lost }) => p99 >= p99Limit || shed + lost > 0);
   return { over, health, after, secondsToRecovery: lastBad + 1 };
 }
 
 /** All but the sender's. */
-const totalCost = ({ cost: { server, readers, postgres } }: MeasuredRun) =>
-  server + readers + postgres;
+const totalCost = ({ cost: { server, readers, postgres } }: MeasuredRun) => server + readers + postgres;
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
@@ -90,9 +85,7 @@ function summaryOf({
     '  p99 of good replies, ms': over.p99,
     '  refused with 503': percent(over.verdicts.shed / over.requests),
     '  of these with Retry-After': over.withRetryAfter,
-    '  other errors or no reply in 10 s': percent(
-      (over.verdicts.failed + over.verdicts.unsent) / over.requests,
-    ),
+    '  other errors or no reply in 10 s': percent((over.verdicts.failed + over.verdicts.unsent) / over.requests),
     '  /healthz p50, ms': health.p50,
     '  /healthz p99, ms': health.p99,
     '  /healthz not answered': `${health.failed} of ${health.probes}`,

@@ -50,9 +50,10 @@ function readArguments(): { chosen: string[]; options: BenchOptions } {
     },
   });
   const { engine: name, ...texts } = values;
-  const numbers = Object.fromEntries(
-    Object.entries(texts).map(([option, text]) => [option, Number(text)]),
-  ) as Omit<BenchOptions, 'engine'>;
+  const numbers = Object.fromEntries(Object.entries(texts).map(([option, text]) => [option, Number(text)])) as Omit<
+    BenchOptions,
+    'engine'
+  >;
   const engine = engines.find((each) => each === name);
   const isUnderstood =
     positionals.length > 0 &&
@@ -75,10 +76,7 @@ async function main() {
       process.exitCode = 1;
     }
     // Without a date, so that two runs differ only in their measurements.
-    writeFileSync(
-      path.join(results, `${topic}.json`),
-      `${JSON.stringify({ topic, cores, ...numbers })}\n`,
-    );
+    writeFileSync(path.join(results, `${topic}.json`), `${JSON.stringify({ topic, cores, ...numbers })}\n`);
   }
 }
 

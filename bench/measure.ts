@@ -35,6 +35,4 @@ export type BenchOptions = {
 };
 
 /** Prints what it measures; returns the numbers to save, and the goals that were missed. */
-export type Topic = (
-  options: BenchOptions,
-) => Promise<{ numbers: Record<string, unknown>; missed?: string[] }>;
+export type Topic = (options: BenchOptions) => Promise<{ numbers: Record<string, unknown>; missed?: string[] }>;

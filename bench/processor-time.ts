@@ -77,8 +77,7 @@ export function watchDescendants(pid: number, everyMs = 250) {
 
 /** Milliseconds of processor time that all cores together have spent, on anything and on nothing. */
 export function cpuOfMachine(): { busy: number; all: number } {
-  const [, ...ticks] =
-    /^cpu .*$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[0].split(/\s+/) ?? [];
+  const [, ...ticks] = /^cpu .*$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[0].split(/\s+/) ?? [];
   // The fourth and fifth count what was idle or waited for a disk; the last two are counted in the first two already.
   const counted = ticks.slice(0, 8);
   const all = milliseconds(counted);

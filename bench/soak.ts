@@ -1,11 +1,6 @@
 import { withLoad } from './load/with-load.ts';
 import { percentile, rounded, type Topic } from './measure.ts';
-import {
-  growthPerHour,
-  type MeasuredPart,
-  type MemorySample,
-  sampleMemory,
-} from './soak/memory-samples.ts';
+import { growthPerHour, type MeasuredPart, type MemorySample, sampleMemory } from './soak/memory-samples.ts';
 
 const sampleSeconds = 10;
 /** Caches fill, code is compiled, and the heap finds its size in the first part of the time. */
@@ -34,9 +29,7 @@ export const soak: Topic = async ({ students, minutes, rate, engine = 'sqlite' }
       () => take().catch((error: Error) => console.error(`no sample: ${error.message}`)),
       sampleSeconds * 1000,
     );
-    return scene
-      .run({ what: 'mix', rate, seconds: minutes * 60 })
-      .finally(() => clearInterval(clock));
+    return scene.run({ what: 'mix', rate, seconds: minutes * 60 }).finally(() => clearInterval(clock));
   });
   const counted = samples.slice(Math.floor(samples.length * warmUpShare));
   const parts = (Object.keys(flat) as MeasuredPart[]).map((part) => {

@@ -22,9 +22,7 @@ export async function createTestDatabase(engine: BenchEngine): Promise<TestDatab
   process.once('exit', removeData);
   // Never the server of TEST_DATABASE_URL: it may not be durable, and it holds other databases.
   const postgres =
-    engine === 'postgres'
-      ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } })
-      : undefined;
+    engine === 'postgres' ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } }) : undefined;
   return {
     engine,
     dataDir,
@@ -44,13 +42,7 @@ export async function createTestDatabase(engine: BenchEngine): Promise<TestDatab
 
 /** Adds invented students. */
 export async function seed(testDatabase: TestDatabase, students: number): Promise<void> {
-  const { ok, output } = await testDatabase.command(
-    'seed.ts',
-    '--students',
-    String(students),
-    '--seed',
-    '1',
-  );
+  const { ok, output } = await testDatabase.command('seed.ts', '--students', String(students), '--seed', '1');
   if (!ok) throw new Error(`The invented students could not be written:\n${output}`);
 }
 

@@ -7,31 +7,15 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 test.each([
   ['an address', { email: 'rosa.quill@umsystem.edu' }, { email: '<e-mail>' }],
-  [
-    'a secret',
-    { refreshToken: 'k3Jx', password: 'first-lantern' },
-    { refreshToken: '<text>', password: '<text>' },
-  ],
-  [
-    'a number in a text, unlike a number',
-    { expiresIn: '3600', at: 1 },
-    { expiresIn: '<digits>', at: '<number>' },
-  ],
-  [
-    'the protocol’s own words',
-    { kind: 'identitytoolkit#X', ok: true },
-    { kind: 'identitytoolkit#X', ok: true },
-  ],
+  ['a secret', { refreshToken: 'k3Jx', password: 'first-lantern' }, { refreshToken: '<text>', password: '<text>' }],
+  ['a number in a text, unlike a number', { expiresIn: '3600', at: 1 }, { expiresIn: '<digits>', at: '<number>' }],
+  ['the protocol’s own words', { kind: 'identitytoolkit#X', ok: true }, { kind: 'identitytoolkit#X', ok: true }],
   [
     'an error’s code, not its sentence',
     { message: 'WEAK_PASSWORD : Too short' },
     { message: 'WEAK_PASSWORD : <text>' },
   ],
-  [
-    'items of one shape, however many',
-    { users: [{ id: 'a' }, { id: 'b' }] },
-    { users: [{ id: '<text>' }] },
-  ],
+  ['items of one shape, however many', { users: [{ id: 'a' }, { id: 'b' }] }, { users: [{ id: '<text>' }] }],
 ])('The shape of a reply keeps %s', (_, value, shape) => {
   expect(shapeOf(value)).toEqual(shape);
 });

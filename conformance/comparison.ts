@@ -17,10 +17,7 @@ export type Explanation = {
 type FieldTexts = Map<string, string>;
 
 /** Every difference between two runs of the script, the emulator's first. */
-export function compare(
-  emulator: readonly ScriptStep[],
-  ours: readonly ScriptStep[],
-): Difference[] {
+export function compare(emulator: readonly ScriptStep[], ours: readonly ScriptStep[]): Difference[] {
   const names = new Set([...emulator, ...ours].map(({ step }) => step));
   return [...names].flatMap((step) => {
     const [theirs, own] = [emulator, ours].map((steps) => steps.find((one) => one.step === step));
@@ -53,27 +50,16 @@ const under = (prefix: string, shape: ValueShape): FieldTexts =>
   new Map([...leavesOf(shape)].map(([way, text]) => [`${prefix} ${way}`.trimEnd(), text]));
 
 /** When one service replies and the other refuses, there are no fields to compare. */
-function differingOutcomes(
-  theirs: ScriptStep['outcome'],
-  own: ScriptStep['outcome'],
-): FieldDifference[] {
+function differingOutcomes(theirs: ScriptStep['outcome'], own: ScriptStep['outcome']): FieldDifference[] {
   if (theirs.refuses === undefined && own.refuses === undefined) {
-    return differing(
-      under('outcome', theirs.answers ?? null),
-      under('outcome', own.answers ?? null),
-    );
+    return differing(under('outcome', theirs.answers ?? null), under('outcome', own.answers ?? null));
   }
   const [emulator, ours] = [theirs, own].map(({ refuses }) => refuses ?? 'answers');
-  return emulator === ours
-    ? []
-    : [{ where: 'outcome', emulator: emulator ?? '', ours: ours ?? '' }];
+  return emulator === ours ? [] : [{ where: 'outcome', emulator: emulator ?? '', ours: ours ?? '' }];
 }
 
 /** Calls are compared with those of the same name, in their order. */
-function differingCalls(
-  theirs: readonly RecordedCall[],
-  own: readonly RecordedCall[],
-): FieldDifference[] {
+function differingCalls(theirs: readonly RecordedCall[], own: readonly RecordedCall[]): FieldDifference[] {
   const [theirCalls, ownCalls] = [numbered(theirs), numbered(own)];
   return [...new Set([...theirCalls.keys(), ...ownCalls.keys()])].flatMap((name) => {
     const [their, our] = [theirCalls.get(name), ownCalls.get(name)];
@@ -87,10 +73,7 @@ function differingCalls(
       ];
     }
     const [theirVerdict, ourVerdict] = [verdictOf(their), verdictOf(our)];
-    const requests = differing(
-      under(`${name} request`, their.request),
-      under(`${name} request`, our.request),
-    );
+    const requests = differing(under(`${name} request`, their.request), under(`${name} request`, our.request));
     // A success and a refusal have no fields in common.
     const replies =
       theirVerdict === ourVerdict || (their.status >= 400 && our.status >= 400)
@@ -105,9 +88,7 @@ function differingCalls(
 function numbered(calls: readonly RecordedCall[]): Map<string, RecordedCall> {
   const named = new Map<string, RecordedCall>();
   for (const call of calls) {
-    const turn = calls
-      .slice(0, calls.indexOf(call) + 1)
-      .filter((other) => other.call === call.call).length;
+    const turn = calls.slice(0, calls.indexOf(call) + 1).filter((other) => other.call === call.call).length;
     named.set(turn === 1 ? call.call : `${call.call} (${turn})`, call);
   }
   return named;
@@ -146,10 +127,7 @@ export type ComparisonResult = {
 };
 
 /** The first explanation that matches a difference counts. */
-export function judge(
-  differences: readonly Difference[],
-  explanations: readonly Explanation[],
-): ComparisonResult {
+export function judge(differences: readonly Difference[], explanations: readonly Explanation[]): ComparisonResult {
   const verdict: ComparisonResult = { explained: [], unexplained: [], idle: [] };
   const used = new Set<Explanation>();
   for (const difference of differences) {

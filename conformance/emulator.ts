@@ -72,8 +72,7 @@ export async function startEmulator(): Promise<AccountService> {
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!reply.ok)
-      throw new Error(`The Auth Emulator answered ${reply.status} to ${method} ${address}.`);
+    if (!reply.ok) throw new Error(`The Auth Emulator answered ${reply.status} to ${method} ${address}.`);
     return reply.json();
   };
   const toolkit = `/identitytoolkit.googleapis.com/v1/projects/${projectId}`;
@@ -83,8 +82,7 @@ export async function startEmulator(): Promise<AccountService> {
   return {
     apiKey: 'coursetrail',
     projectId,
-    addressOf: (call) =>
-      `${base}/${call === 'v1/token' ? 'securetoken' : 'identitytoolkit'}.googleapis.com/${call}`,
+    addressOf: (call) => `${base}/${call === 'v1/token' ? 'securetoken' : 'identitytoolkit'}.googleapis.com/${call}`,
     page: 'http://localhost/#/account',
     async newestCode(email) {
       const { oobCodes } = (await ask('GET', `/emulator/v1/projects/${projectId}/oobCodes`)) as {

@@ -36,12 +36,7 @@ import type { StepAction } from './script-context.ts';
 const confirmIdentity =
   (password: string): StepAction =>
   async (on) =>
-    arrival(
-      await reauthenticateWithCredential(
-        on.user('laptop'),
-        EmailAuthProvider.credential(rosa, password),
-      ),
-    );
+    arrival(await reauthenticateWithCredential(on.user('laptop'), EmailAuthProvider.credential(rosa, password)));
 
 /** What students do: sign up, verify, sign in, change their name, password and address. */
 export const everydaySteps: Record<string, StepAction> = {
@@ -51,9 +46,7 @@ export const everydaySteps: Record<string, StepAction> = {
   'sign up with an address that is none': signUp('laptop', 'rosa.quill', first),
   'sign up': signUp('laptop', rosa, first),
   'read the claims of the token': async (on) => {
-    const { claims, signInProvider, signInSecondFactor } = await on
-      .user('laptop')
-      .getIdTokenResult();
+    const { claims, signInProvider, signInSecondFactor } = await on.user('laptop').getIdTokenResult();
     return { claims, signInProvider, signInSecondFactor };
   },
 
@@ -69,8 +62,7 @@ export const everydaySteps: Record<string, StepAction> = {
     checkActionCode(on.browser('phone'), await on.codeFor(rosa)),
   'verify the address': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
   'verify the address twice': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
-  'verify with a code that is none': async (on) =>
-    applyActionCode(on.browser('phone'), 'no-such-code'),
+  'verify with a code that is none': async (on) => applyActionCode(on.browser('phone'), 'no-such-code'),
   'see the verified address after a reload': reloaded('laptop'),
   'choose a password by a reset after verifying': async (on) => {
     await sendPasswordResetEmail(on.browser('phone'), rosa);
@@ -94,10 +86,8 @@ export const everydaySteps: Record<string, StepAction> = {
   'sign in with an address that is none': signIn('laptop', 'rosa.quill', first),
   'sign in': signIn('laptop', rosa, first),
   'sign in with the address in capitals': signIn('phone', rosa.toUpperCase(), first),
-  'ask how a known address signs in': async (on) =>
-    fetchSignInMethodsForEmail(on.browser('laptop'), rosa),
-  'ask how an unknown address signs in': async (on) =>
-    fetchSignInMethodsForEmail(on.browser('laptop'), nobody),
+  'ask how a known address signs in': async (on) => fetchSignInMethodsForEmail(on.browser('laptop'), rosa),
+  'ask how an unknown address signs in': async (on) => fetchSignInMethodsForEmail(on.browser('laptop'), nobody),
 
   // Name, picture, password
   'set a name and a picture': async (on) => {
@@ -114,10 +104,8 @@ export const everydaySteps: Record<string, StepAction> = {
   },
   'confirm who I am with the wrong password': confirmIdentity(wrong),
   'confirm who I am': confirmIdentity(first),
-  'ask whether a password fits the policy': async (on) =>
-    validatePassword(on.browser('laptop'), second),
-  'change to a password of three characters': async (on) =>
-    updatePassword(on.user('laptop'), 'abc'),
+  'ask whether a password fits the policy': async (on) => validatePassword(on.browser('laptop'), second),
+  'change to a password of three characters': async (on) => updatePassword(on.user('laptop'), 'abc'),
   'change the password': async (on) => updatePassword(on.user('laptop'), second),
   'stay signed in where the password was changed': refresh('laptop'),
   'refresh elsewhere after the password was changed': refresh('phone'),
@@ -125,19 +113,14 @@ export const everydaySteps: Record<string, StepAction> = {
   'sign in with the new password': signIn('phone', rosa, second),
 
   // A forgotten password
-  'ask for a reset for an unknown address': async (on) =>
-    sendPasswordResetEmail(on.browser('tablet'), nobody),
+  'ask for a reset for an unknown address': async (on) => sendPasswordResetEmail(on.browser('tablet'), nobody),
   'ask for a reset': async (on) => sendPasswordResetEmail(on.browser('tablet'), rosa),
-  'look at the reset code': async (on) =>
-    verifyPasswordResetCode(on.browser('tablet'), await on.codeFor(rosa)),
-  'look at the reset code again, in full': async (on) =>
-    checkActionCode(on.browser('tablet'), on.usedCode(rosa)),
-  'use the reset code to verify an address': async (on) =>
-    applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'look at the reset code': async (on) => verifyPasswordResetCode(on.browser('tablet'), await on.codeFor(rosa)),
+  'look at the reset code again, in full': async (on) => checkActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'use the reset code to verify an address': async (on) => applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
   'reset to a password of three characters': async (on) =>
     confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), 'abc'),
-  'reset the password': async (on) =>
-    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), third),
+  'reset the password': async (on) => confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), third),
   'reset the password with the same code': async (on) =>
     confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), first),
   'refresh a session from before the reset': refresh('laptop'),

@@ -18,8 +18,7 @@ export const explanations: readonly Explanation[] = [
   {
     where: /claims\.generation$/,
     emulator: 'absent',
-    because:
-      'A token tells the account’s state it was made for, so that it can be revoked before it expires.',
+    because: 'A token tells the account’s state it was made for, so that it can be revoked before it expires.',
   },
   {
     where: /claims\.session$/,
@@ -29,41 +28,35 @@ export const explanations: readonly Explanation[] = [
   {
     where: /(project_id|projectId)$/,
     emulator: '<digits>',
-    because:
-      'Google’s projects have a number beside their name, ours has its name. The SDK reads neither.',
+    because: 'Google’s projects have a number beside their name, ours has its name. The SDK reads neither.',
   },
 
   // What is kept of an account
   {
     where: /(passwordHash|salt)$/,
     ours: 'absent',
-    because:
-      'The emulator hands out the password. Nothing made from a password leaves our service.',
+    because: 'The emulator hands out the password. Nothing made from a password leaves our service.',
   },
   {
     where: /(displayName|photoUrl|claims\.name|claims\.picture)$/,
     emulator: '<nothing>',
     ours: 'absent',
-    because:
-      'A name or picture taken away is gone; the emulator keeps an empty text. The SDK shows the same.',
+    because: 'A name or picture taken away is gone; the emulator keeps an empty text. The SDK shows the same.',
   },
   {
     where: /signInWithPassword reply (displayName|photoUrl)$/,
     emulator: 'absent',
-    because:
-      'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
+    because: 'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
   },
   {
     where: /users\[\]\.emailLinkSignin$/,
     ours: 'absent',
-    because:
-      'Whoever has an account of ours may always sign in by a link, so there is nothing to tell.',
+    because: 'Whoever has an account of ours may always sign in by a link, so there is nothing to tell.',
   },
   {
     where: /createAuthUri reply (allProviders|signinMethods)$/,
     ours: '[]',
-    because:
-      'Nobody is told how an address signs in; we say so with an empty list, the emulator with none.',
+    because: 'Nobody is told how an address signs in; we say so with an empty list, the emulator with none.',
   },
 
   // Sessions end when they should
@@ -85,8 +78,7 @@ export const explanations: readonly Explanation[] = [
     steps: ['refresh elsewhere after the account is gone'],
     where: verdict,
     ours: /^(auth\/user-token-expired|400 TOKEN_EXPIRED)$/,
-    because:
-      'Only an expired token makes the SDK sign out, and nobody stays signed in to an account that is gone.',
+    because: 'Only an expired token makes the SDK sign out, and nobody stays signed in to an account that is gone.',
   },
 
   // A click proves the mailbox and nothing else
@@ -111,8 +103,7 @@ export const explanations: readonly Explanation[] = [
     where: verdict,
     emulator: /^(auth\/invalid-action-code|400 INVALID_OOB_CODE)$/,
     ours: /^(auth\/invalid-credential|400 INVALID_LOGIN_CREDENTIALS|answers|200)$/,
-    because:
-      'The emulator has changed the address by then; ours changes it with the password only.',
+    because: 'The emulator has changed the address by then; ours changes it with the password only.',
   },
 
   // Nobody learns, or does, what is not theirs
@@ -170,8 +161,7 @@ export const explanations: readonly Explanation[] = [
     ],
     where: verdict,
     ours: /^(auth\/operation-not-allowed|400 OPERATION_NOT_ALLOWED|400|not called)$/,
-    because:
-      'An address with its password, or a link in a mail to it, is the one way in; other ways are not offered.',
+    because: 'An address with its password, or a link in a mail to it, is the one way in; other ways are not offered.',
   },
   {
     steps: ['take the password away'],

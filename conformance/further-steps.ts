@@ -39,9 +39,7 @@ const signInByLink =
   (email: string): StepAction =>
   async (on) => {
     const auth = on.browser('library');
-    return arrival(
-      await signInWithEmailLink(auth, email, linkWith(on.usedCode(theo), auth.config)),
-    );
+    return arrival(await signInWithEmailLink(auth, email, linkWith(on.usedCode(theo), auth.config)));
   };
 
 /** Sends what the SDK sends in browsers only, or never. */
@@ -88,22 +86,16 @@ export const furtherSteps: Record<string, StepAction> = {
     await signUp('dorm', ines, first)(on);
     await updateEmail(on.user('dorm'), 'ines.okafor-lund@umsystem.edu');
   },
-  'sign in as nobody in particular': async (on) =>
-    arrival(await signInAnonymously(on.browser('guest'))),
+  'sign in as nobody in particular': async (on) => arrival(await signInAnonymously(on.browser('guest'))),
   'sign in with a token of a server': async (on) =>
     arrival(await signInWithCustomToken(on.browser('guest'), 'not-a-token')),
   'sign in with an identity provider': async (on) =>
-    arrival(
-      await signInWithCredential(on.browser('guest'), GoogleAuthProvider.credential('not-a-token')),
-    ),
+    arrival(await signInWithCredential(on.browser('guest'), GoogleAuthProvider.credential('not-a-token'))),
   'add an identity provider': async (on) =>
-    arrival(
-      await linkWithCredential(on.user('laptop'), GoogleAuthProvider.credential('not-a-token')),
-    ),
+    arrival(await linkWithCredential(on.user('laptop'), GoogleAuthProvider.credential('not-a-token'))),
   'begin a second factor': async (on) =>
     TotpMultiFactorGenerator.generateSecret(await multiFactor(on.user('laptop')).getSession()),
-  'revoke a token': async (on) =>
-    revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
+  'revoke a token': async (on) => revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
   'refresh after a token was revoked': refresh('dorm'),
   'send a code to a phone': post('v1/accounts:sendVerificationCode', {
     phoneNumber: '+15735550100',
@@ -118,27 +110,20 @@ export const furtherSteps: Record<string, StepAction> = {
   }),
 
   // What the SDK asks beside
-  'ask whether a test for robots is wanted': async (on) =>
-    initializeRecaptchaConfig(on.browser('laptop')),
+  'ask whether a test for robots is wanted': async (on) => initializeRecaptchaConfig(on.browser('laptop')),
   'ask which domains are ours': async (on) => on.call('GET', 'v1/projects'),
 
   // Nonsense
   'look up with a token that is none': post('v1/accounts:lookup', { idToken: 'not-a-token' }),
   'refresh with a token that is none': async (on) =>
-    on.call(
-      'POST',
-      'v1/token',
-      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'not-a-token' }),
-    ),
+    on.call('POST', 'v1/token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'not-a-token' })),
   'refresh without a token': async (on) =>
     on.call('POST', 'v1/token', new URLSearchParams({ grant_type: 'refresh_token' })),
   'ask for a mail of no kind': post('v1/accounts:sendOobCode', { email: rosaLater }),
   'send what is not JSON': async (on) => on.call('POST', 'v1/accounts:signUp', '{"email":'),
   'call what does not exist': post('v1/accounts:noSuchCall', {}),
   'come with the key of another project': async (on) =>
-    arrival(
-      await signInWithEmailAndPassword(on.browser('stranger', 'another-key'), rosaLater, third),
-    ),
+    arrival(await signInWithEmailAndPassword(on.browser('stranger', 'another-key'), rosaLater, third)),
 
   // Leaving
   'take the password away': async (on) => summary(await unlink(on.user('laptop'), 'password')),

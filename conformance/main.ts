@@ -22,12 +22,9 @@ async function runAgainst(start: () => Promise<AccountService>): Promise<ScriptS
 async function saveRecording(emulator: readonly ScriptStep[]): Promise<void> {
   const file = path.join(import.meta.dirname, 'recorded.json');
   writeFileSync(file, JSON.stringify(emulator, null, 2));
-  const { ok, output } = await run(
-    [...tool('@biomejs/biome/bin/biome'), 'format', '--write', file],
-    {
-      silentSeconds: 60,
-    },
-  );
+  const { ok, output } = await run([...tool('@biomejs/biome/bin/biome'), 'format', '--write', file], {
+    silentSeconds: 60,
+  });
   if (!ok) throw new Error(output);
 }
 
@@ -58,8 +55,7 @@ async function main() {
     print(unexplained);
   }
   for (const { where, because } of idle) console.log(`NO LONGER SEEN: ${where} (${because})`);
-  const calls = (steps: readonly ScriptStep[]) =>
-    steps.reduce((sum, step) => sum + step.calls.length, 0);
+  const calls = (steps: readonly ScriptStep[]) => steps.reduce((sum, step) => sum + step.calls.length, 0);
   console.log(
     `${ours.length} steps, ${calls(emulator)} calls to the emulator and ${calls(ours)} to ours; ` +
       `${explained.length} differences explained, ${unexplained.length} not.`,

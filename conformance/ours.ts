@@ -19,9 +19,7 @@ export async function startOurs(): Promise<AccountService> {
       const files = readdirSync(mailFolder)
         .filter((file) => file.endsWith('.eml'))
         .sort();
-      const mails = await Promise.all(
-        files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))),
-      );
+      const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))));
       // A notice has no code.
       const code = mails
         .filter(({ to }) => to?.some(({ address }) => address === email))

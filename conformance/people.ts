@@ -21,15 +21,7 @@ export const second = 'second-lantern-7730';
 export const third = 'third-lantern-9056';
 export const wrong = 'wrong-lantern-0000';
 
-export const summary = ({
-  uid,
-  email,
-  emailVerified,
-  displayName,
-  photoURL,
-  phoneNumber,
-  ...user
-}: User) => ({
+export const summary = ({ uid, email, emailVerified, displayName, photoURL, phoneNumber, ...user }: User) => ({
   uid,
   email,
   emailVerified,

@@ -40,9 +40,7 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
       status: answer.status,
       reply: shapeOf(parsed(answerText, answer.headers.get('content-type') ?? '')),
     });
-    reply
-      .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-      .end(answerText);
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(answerText);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,16 +61,12 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const passed = ['content-type', 'x-client-version', 'x-firebase-locale', 'x-firebase-gmpid'];
-  return Object.fromEntries(
-    passed.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
-  );
+  return Object.fromEntries(passed.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
 /** A token that is sent back unchanged shows nothing new. */
 const withoutToken = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'idToken' in body
-    ? { ...body, idToken: 'as it came' }
-    : body;
+  typeof body === 'object' && body !== null && 'idToken' in body ? { ...body, idToken: 'as it came' } : body;
 
 function parsed(body: string, type = ''): unknown {
   if (type.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));

@@ -16,12 +16,9 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-test.each(recorded.map(({ step }) => step))(
-  'As with Google’s service, but for what is explained: %s',
-  (step) => {
-    expect(verdict.unexplained.filter((difference) => difference.step === step)).toEqual([]);
-  },
-);
+test.each(recorded.map(({ step }) => step))('As with Google’s service, but for what is explained: %s', (step) => {
+  expect(verdict.unexplained.filter((difference) => difference.step === step)).toEqual([]);
+});
 
 test('The script has no step that was never recorded', () => {
   const known = new Set(recorded.map(({ step }) => step));

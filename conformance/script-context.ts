@@ -38,10 +38,7 @@ export class ScriptContext {
     const known = this.#browsers.get(name);
     if (known) return known.auth;
     // The SDK's memory is one for the whole process, and this name is its key.
-    const app = initializeApp(
-      { apiKey, projectId: this.#service.projectId },
-      `${name} ${randomUUID()}`,
-    );
+    const app = initializeApp({ apiKey, projectId: this.#service.projectId }, `${name} ${randomUUID()}`);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     auth.config.apiScheme = 'http';
     auth.config.apiHost = this.#recorder.host;
@@ -57,11 +54,7 @@ export class ScriptContext {
   }
 
   /** A call of the protocol that the SDK makes in browsers only, or not at all. */
-  async call(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: string | URLSearchParams,
-  ): Promise<{ status: string }> {
+  async call(method: 'GET' | 'POST', path: string, body?: string | URLSearchParams): Promise<{ status: string }> {
     const reply = await fetch(`http://${this.#recorder.host}/${path}?key=${this.#service.apiKey}`, {
       method,
       ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),

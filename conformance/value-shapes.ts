@@ -56,9 +56,7 @@ export function shapeOf(value: unknown, field = ''): ValueShape {
 
 function shapeOfText(text: string, field: string): ValueShape {
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
-    const [header, claims, signature] = text
-      .split('.')
-      .map((part) => Buffer.from(part, 'base64url').toString());
+    const [header, claims, signature] = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     return {
       header: shapeOf(JSON.parse(header ?? '')),
       claims: shapeOf(JSON.parse(claims ?? '')),
@@ -68,9 +66,7 @@ function shapeOfText(text: string, field: string): ValueShape {
   if (spoken.has(field)) return text;
   // The protocol's error code, perhaps followed by a sentence.
   if (field === 'message')
-    return text.replace(/^([A-Z][A-Z_]+)\b.*$/s, (all, code) =>
-      all === code ? code : `${code} : <text>`,
-    );
+    return text.replace(/^([A-Z][A-Z_]+)\b.*$/s, (all, code) => (all === code ? code : `${code} : <text>`));
   return kindOf(text);
 }
 
@@ -79,9 +75,7 @@ export function leavesOf(shape: ValueShape, way = ''): Map<string, string> {
   if (shape === null || typeof shape !== 'object') return new Map([[way, String(shape)]]);
   const inner = Array.isArray(shape)
     ? shape.map((item) => [`${way}[]`, item] as const)
-    : Object.entries(shape).map(
-        ([name, item]) => [way === '' ? name : `${way}.${name}`, item] as const,
-      );
+    : Object.entries(shape).map(([name, item]) => [way === '' ? name : `${way}.${name}`, item] as const);
   if (inner.length === 0) return new Map([[way, Array.isArray(shape) ? '[]' : '{}']]);
   const leaves = new Map<string, string>();
   for (const [path, item] of inner) {

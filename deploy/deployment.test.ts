@@ -6,19 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandsUnder } from './operate/operating-page.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-const units = [
-  'coursetrail.service',
-  'coursetrail.socket',
-  'coursetrail-backup.service',
-  'coursetrail-backup.timer',
-];
+const units = ['coursetrail.service', 'coursetrail.socket', 'coursetrail-backup.service', 'coursetrail-backup.timer'];
 /** Out of 100: how much systemd thinks each service is exposed. */
 const mostExposure = { 'coursetrail.service': 26, 'coursetrail-backup.service': 18 };
 
 test('every setting that the packages make is one that the server reads', () => {
-  const known = new Set(
-    [...read('../docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name),
-  );
+  const known = new Set([...read('../docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
   const [, server = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
   const [, file = ''] = /<<SETTINGS\n([\s\S]*?)SETTINGS/.exec(commandsUnder('Settings')) ?? [];
   const made = [
@@ -103,8 +96,7 @@ test('npm writes no file about the addresses and passwords that operators type a
 });
 
 const hasSystemdAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemdAnalyze)
-  console.log('systemd-analyze is not on this machine: the units are not checked.');
+if (!hasSystemdAnalyze) console.log('systemd-analyze is not on this machine: the units are not checked.');
 
 if (hasSystemdAnalyze) {
   let folder: string;
@@ -114,14 +106,10 @@ if (hasSystemdAnalyze) {
     const node = path.join(folder, 'node');
     symlinkSync(process.execPath, node);
     for (const unit of units)
-      writeFileSync(
-        path.join(folder, unit),
-        read(unit).replaceAll('/opt/coursetrail/.cache/node', node),
-      );
+      writeFileSync(path.join(folder, unit), read(unit).replaceAll('/opt/coursetrail/.cache/node', node));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  const analyze = (...args: string[]) =>
-    spawnSync('systemd-analyze', args, { cwd: folder, encoding: 'utf8' });
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { cwd: folder, encoding: 'utf8' });
 
   test('systemd understands every line of the units', () => {
     const { status, stderr } = analyze('verify', '--man=no', ...units.map((unit) => `./${unit}`));

@@ -36,9 +36,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   const major = page.getByRole('definition').nth(1);
   await expect(major).toContainText('No major set yet');
   const headers = await bearer(page);
-  expect(
-    (await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok(),
-  ).toBe(true);
+  expect((await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok()).toBe(true);
   await page.reload();
   await expect(major).toHaveText('Music (Composition) Change');
   const [record] = await (await request.get('/course-histories?scope=mine', { headers })).json();
@@ -69,16 +67,12 @@ test("My Account shows the student's address and major, and says what came of Ch
   await expect(page.getByRole('alert')).toContainText('6 characters');
   // A password that is refused does not use up the link.
   await change('a new beginning');
-  await expect(page.getByRole('status')).toHaveText(
-    'Your password has been changed. Please log in with the new one.',
-  );
+  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Please log in with the new one.');
   await expect.poll(() => storedLogin(page)).toEqual(nobody);
   expect((await request.get('/get-major', { headers })).status()).toBe(401);
   await phone.reload();
   await expect(heading(phone, 'Login')).toBeVisible();
-  await expect(phone.getByRole('status')).toHaveText(
-    'Your session has ended. Please log in again.',
-  );
+  await expect(phone.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
   await expect.poll(() => storedLogin(phone)).toEqual(nobody);
   await phone.close();
 
@@ -163,9 +157,7 @@ test('a student whose login is old confirms the password in place, and the choic
   expect(after.token).not.toBe(before.token);
   // The session before it has ended.
   const headers = { authorization: `Bearer ${before.token}` };
-  await expect
-    .poll(async () => (await page.request.get('/get-major', { headers })).status())
-    .toBe(401);
+  await expect.poll(async () => (await page.request.get('/get-major', { headers })).status()).toBe(401);
   await page.reload();
   await expect(choice).toBeChecked();
 });
@@ -190,9 +182,7 @@ test('with Firebase configured the same screens talk to Google: no signing out e
       refreshToken: 'r',
       expiresIn: '3600',
     };
-    const users = [
-      { localId: 'ann', email: student.email, emailVerified: true, providerUserInfo: [] },
-    ];
+    const users = [{ localId: 'ann', email: student.email, emailVerified: true, providerUserInfo: [] }];
     const replies: Record<string, object> = {
       signInWithPassword: signedIn,
       lookup: { users },
@@ -221,9 +211,7 @@ test('with Firebase configured the same screens talk to Google: no signing out e
     // Google's service verifies without a password, so the page of its link asks for none.
     await page.goto('/#/action?mode=verifyEmail&oobCode=a-code');
     await page.getByRole('button', { name: 'Verify email' }).click();
-    await expect(page.getByRole('status')).toHaveText(
-      'Your email address is verified. You can log in now.',
-    );
+    await expect(page.getByRole('status')).toHaveText('Your email address is verified. You can log in now.');
     expect(calls.slice(-2)).toEqual(['resetPassword', 'update']);
     expect(calls).not.toContain('signOut');
   } finally {

@@ -4,15 +4,7 @@ import path from 'node:path';
 import type { Crowd, Overview } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
 import { majorOption } from './form.ts';
-import {
-  bearer,
-  type Campus,
-  enter,
-  loginOf,
-  test as shell,
-  type TestStudent,
-  took,
-} from './shell.ts';
+import { bearer, type Campus, enter, loginOf, test as shell, type TestStudent, took } from './shell.ts';
 
 /** Majors with enough invented students to be shown. */
 export const crowded = 'Business Administration';
@@ -107,10 +99,7 @@ async function settle(campus: Campus): Promise<TestStudent> {
 /** The shell's campus with many students. The project `crowd` has one worker, so that they are entered once. */
 export const test = shell.extend<{ visualizer: Visualizer }, { resident: TestStudent }>({
   /** One of them, who has courses. */
-  resident: [
-    async ({ campus }, use) => use(await settle(campus)),
-    { scope: 'worker', auto: true, timeout: 120_000 },
-  ],
+  resident: [async ({ campus }, use) => use(await settle(campus)), { scope: 'worker', auto: true, timeout: 120_000 }],
   visualizer: async ({ page, resident }, use) => {
     await enter(page, resident);
     await use(visualizerOn(page));
@@ -148,9 +137,7 @@ function visualizerOn(page: Page) {
     /** How many courses the legend of the graph counts. */
     async coursesDrawn() {
       const chips = page.getByRole('list', { name: 'Subjects' }).getByRole('button');
-      const names = await chips.evaluateAll((all) =>
-        all.map((chip) => chip.getAttribute('aria-label') ?? ''),
-      );
+      const names = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label') ?? ''));
       return names.reduce((sum, name) => sum + Number(/(\d+) courses?$/.exec(name)?.[1] ?? 0), 0);
     },
     /** The file that a button saves. */
@@ -161,8 +148,7 @@ function visualizerOn(page: Page) {
       return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
     },
     /** The server's reply about a crowd, for this student. */
-    crowd: (major = crowded): Promise<Crowd> =>
-      ask(page, `/visualizer/${encodeURIComponent(major)}`),
+    crowd: (major = crowded): Promise<Crowd> => ask(page, `/visualizer/${encodeURIComponent(major)}`),
     /** The server's reply about all of them. */
     overview: (): Promise<Overview> => ask(page, '/visualizer'),
   };

@@ -32,10 +32,7 @@ export class EditPage {
   /** What the server has stored: semester and grade by course. */
   readonly stored = async () =>
     Object.fromEntries(
-      (await storedCourses(this.page)).map(({ programId, semester, grade }) => [
-        programId,
-        [semester, grade],
-      ]),
+      (await storedCourses(this.page)).map(({ programId, semester, grade }) => [programId, [semester, grade]]),
     );
 
   button(name: string) {
@@ -43,9 +40,7 @@ export class EditPage {
   }
 
   card(programId: string) {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByText(programId, { exact: true }) });
+    return this.page.getByRole('listitem').filter({ has: this.page.getByText(programId, { exact: true }) });
   }
 
   editButton(programId: string) {

@@ -37,10 +37,7 @@ test('a correction is sent once, in code form and with a bearer, is stored, and 
   await expect.poll(edit.stored).toMatchObject({ 'MATH 1700': ['FS23', 'A'] });
   const [request, ...more] = changes;
   expect(more).toEqual([]);
-  expect([request?.method(), new URL(request?.url() ?? '').pathname]).toEqual([
-    'POST',
-    '/edit-course',
-  ]);
+  expect([request?.method(), new URL(request?.url() ?? '').pathname]).toEqual(['POST', '/edit-course']);
   expect(request?.postDataJSON()).toEqual({
     courseId: 'MATH_1700-SP23',
     updatedData: { semester: 'FS23', grade: 'A' },

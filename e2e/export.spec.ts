@@ -28,9 +28,7 @@ test('a student downloads everything as JSON, and a table for spreadsheets in wh
   await page.goto('/#/account');
   const headers = await bearer(page);
   const stored = async () => {
-    const { exportedAt, ...record } = await (
-      await page.request.get('/account/export', { headers })
-    ).json();
+    const { exportedAt, ...record } = await (await page.request.get('/account/export', { headers })).json();
     return record;
   };
   const download = async (button: string) => {
@@ -41,8 +39,7 @@ test('a student downloads everything as JSON, and a table for spreadsheets in wh
   };
   const before = await stored();
   expect(before.courses).toHaveLength(courses.length);
-  for (const course of courses)
-    expect(before.courses).toContainEqual(expect.objectContaining(course));
+  for (const course of courses) expect(before.courses).toContainEqual(expect.objectContaining(course));
   const json = await download('Download JSON');
   expect(json.name).toMatch(/^coursetrail-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(json.text)).toMatchObject(before);
@@ -80,9 +77,7 @@ test('a student downloads everything as JSON, and a table for spreadsheets in wh
   expect(await stored()).toEqual(before);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'Import undone. Your courses are back to what they were.',
-  );
+  await expect(page.getByRole('status')).toHaveText('Import undone. Your courses are back to what they were.');
   await expect(choose).toBeFocused();
   expect(await storedCourses(page)).toEqual([]);
 });

@@ -58,22 +58,16 @@ test('a student gets from the login to a saved major and a submitted course with
   await press('Tab', 'Tab', 'Tab');
   await expect(manual(page).getByRole('button', { name: 'Submit', exact: true })).toBeFocused();
   await press('Enter');
-  await expect(
-    question(page).getByRole('radio', { name: 'My courses', exact: true }),
-  ).toBeFocused();
+  await expect(question(page).getByRole('radio', { name: 'My courses', exact: true })).toBeFocused();
   await press('ArrowDown', 'Tab', 'Enter');
   await expect(submission(page).getByRole('button', { name: 'OK' })).toBeFocused();
   await press('Enter');
   await expect(manual(page).getByRole('combobox', { name: 'Course Number' })).toBeFocused();
-  expect(await storedCourses(page)).toEqual([
-    { programId: 'MATH 1500', semester: 'FS23', grade: 'B+' },
-  ]);
+  expect(await storedCourses(page)).toEqual([{ programId: 'MATH 1500', semester: 'FS23', grade: 'B+' }]);
 
   // A major that is chosen and not saved is chosen again after a reload.
   await chooseMajor(page, 'Music (Composition)');
-  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe(
-    'Music (Composition)',
-  );
+  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe('Music (Composition)');
   await page.reload();
   await expect(majorField(page)).toHaveValue('Music (Composition)');
   await expect(save).toBeEnabled();

@@ -33,17 +33,12 @@ export async function openFormSettled(page: Page, campus: Campus): Promise<TestS
 }
 
 /** The part of the Form in which courses are entered by hand. */
-export const manual = (page: Page) =>
-  page.getByRole('region', { name: 'Enter Course History Manually' });
+export const manual = (page: Page) => page.getByRole('region', { name: 'Enter Course History Manually' });
 
 type Typed = { term?: string; subject?: string; number?: string; grade?: string };
 
 /** Fills what is given of a course into the form, or into one of its rows. */
-export async function fillCourse(
-  page: Page,
-  { term, subject, number, grade }: Typed,
-  row = 'Course 1',
-) {
+export async function fillCourse(page: Page, { term, subject, number, grade }: Typed, row = 'Course 1') {
   if (term !== undefined) await manual(page).getByLabel('Term').selectOption(term);
   const course = manual(page).getByRole('group', { name: row });
   if (subject !== undefined) {
@@ -60,7 +55,6 @@ export async function fillCourse(
   if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);
 }
 
-export const submitCourse = (page: Page) =>
-  manual(page).getByRole('button', { name: 'Submit', exact: true }).click();
+export const submitCourse = (page: Page) => manual(page).getByRole('button', { name: 'Submit', exact: true }).click();
 
 export const submission = (page: Page) => page.getByRole('dialog', { name: 'Course Submission' });

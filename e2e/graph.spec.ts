@@ -18,8 +18,7 @@ test('on a phone two fingers zoom the graph, one finger scrolls the page, a tap 
   await expect(canvas).toHaveAttribute('data-settled', 'true');
   await canvas.scrollIntoViewIfNeeded();
   /** What the canvas says about itself. */
-  const numbers = async (name: string) =>
-    ((await canvas.getAttribute(`data-${name}`)) ?? '').split(' ').map(Number);
+  const numbers = async (name: string) => ((await canvas.getAttribute(`data-${name}`)) ?? '').split(' ').map(Number);
   const transform = async () => {
     const [x = 0, y = 0, k = 0] = await numbers('transform');
     return { x, y, k };
@@ -38,9 +37,7 @@ test('on a phone two fingers zoom the graph, one finger scrolls the page, a tap 
     const isOnTop = await button.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const middle = (left + right) / 2;
-      return [top + 2, bottom - 2].every((y) =>
-        element.contains(element.ownerDocument.elementFromPoint(middle, y)),
-      );
+      return [top + 2, bottom - 2].every((y) => element.contains(element.ownerDocument.elementFromPoint(middle, y)));
     });
     expect([name, isOnTop]).toEqual([name, true]);
   }

@@ -48,9 +48,7 @@ test('an upload fills Left and turns planned courses into history, a what-if aud
 
   await bar(page).getByRole('link', { name: 'Left' }).click();
   const sentence = page.getByText(/^Your audit of .* says/);
-  await expect(sentence).toContainText(
-    `says ${met.length} of ${counted.length} requirements are met.`,
-  );
+  await expect(sentence).toContainText(`says ${met.length} of ${counted.length} requirements are met.`);
   const before = await sentence.textContent();
   const left = page.getByRole('region', { name: /^Left \(/ });
   await left.getByText('Computing Skills', { exact: true }).click();

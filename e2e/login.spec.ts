@@ -1,14 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  enter,
-  fillLogin,
-  heading,
-  isVerified,
-  sdkUser,
-  signUp,
-  storedLogin,
-  test,
-} from './shell.ts';
+import { enter, fillLogin, heading, isVerified, sdkUser, signUp, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -61,18 +52,14 @@ test('an unverified student is refused, signed out again, and gets another email
   await enter(page, somebody);
   await page.goto('/#/login');
   await fillLogin(page, student);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Please verify your email before logging in.',
-  );
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please verify your email before logging in.');
   await expect(page).toHaveURL(/#\/login$/);
   await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
   await expect.poll(() => sdkUser(page)).toBeNull();
 
   campus.mail.treatMails('refused');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
-  await expect(page.getByRole('alert').last()).toContainText(
-    'We couldn’t send the email just now.',
-  );
+  await expect(page.getByRole('alert').last()).toContainText('We couldn’t send the email just now.');
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('status')).toContainText('A new verification email is on its way.');

@@ -5,8 +5,7 @@ import { enter, heading, importCourses, screens, test, took } from './shell.ts';
 
 const notFound = { path: '/nowhere', heading: 'Page not found' };
 
-const fits = (page: Page) =>
-  page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
+const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
 /** The states of Edit that no component test looks at. */
 async function walkThroughEdit(page: Page) {
@@ -47,9 +46,7 @@ for (const [who, walked] of [
       if (path === '/edit') await walkThroughEdit(page);
       // A desktop at 400 %.
       await page.setViewportSize({ width: 320, height: 225 });
-      await expect
-        .poll(() => fits(page), `${path} does not scroll sideways when it is enlarged`)
-        .toBe(true);
+      await expect.poll(() => fits(page), `${path} does not scroll sideways when it is enlarged`).toBe(true);
     }
   });
 }

@@ -1,24 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  fillCourse,
-  majorField,
-  manual,
-  openFormSettled,
-  submission,
-  submitCourse,
-} from './form.ts';
-import {
-  bearer,
-  endSessions,
-  enter,
-  fillLogin,
-  heading,
-  logOut,
-  sdkUser,
-  storedCourses,
-  test,
-  took,
-} from './shell.ts';
+import { fillCourse, majorField, manual, openFormSettled, submission, submitCourse } from './form.ts';
+import { bearer, endSessions, enter, fillLogin, heading, logOut, sdkUser, storedCourses, test, took } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -60,9 +42,7 @@ test('courses are entered one after the other, stored by the server, counted and
   await expectDone(page);
   await expect(number(page)).toBeFocused();
   await submitCourse(other);
-  await expect(submission(other).getByRole('alert')).toHaveText(
-    "You've already added this course for that semester.",
-  );
+  await expect(submission(other).getByRole('alert')).toHaveText("You've already added this course for that semester.");
   await other.close();
   expect(await storedCourses(page)).toEqual([storedCalculus]);
   await expect(number(page)).toHaveValue('');
@@ -111,9 +91,7 @@ test('what was entered survives a reload and the end of a session in the middle 
     await endSessions(page);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
-    await expect(page.getByRole('status')).toHaveText(
-      'Your session has ended. Please log in again.',
-    );
+    await expect(page.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
   };
 
   await enterAll();

@@ -26,11 +26,7 @@ test('a stored token whose student the identity service does not know shows the 
 const askedEarly: Record<string, string[]> = {
   '/': ['/course-histories?scope=mine'],
   '/form': ['/course-histories?scope=mine', '/get-major', '/account/sharing'],
-  '/visualizer?mode=current&semester=all': [
-    '/course-histories?scope=mine',
-    '/account/documents/plans',
-    '/visualizer',
-  ],
+  '/visualizer?mode=current&semester=all': ['/course-histories?scope=mine', '/account/documents/plans', '/visualizer'],
   '/visualizer?major=Medical%2FHealth+Physics': [
     '/course-histories?scope=mine',
     '/account/documents/plans',
@@ -51,18 +47,12 @@ const askedEarly: Record<string, string[]> = {
 };
 
 const headingOf = new Map(
-  screens
-    .filter(({ isHeadingEarly }) => isHeadingEarly)
-    .map(({ path, heading: name }) => [path, name]),
+  screens.filter(({ isHeadingEarly }) => isHeadingEarly).map(({ path, heading: name }) => [path, name]),
 );
 
 /** The replies that were asked for early and that no script has taken yet. */
 const repliesLeft = (page: Page) =>
-  page.evaluate(
-    () =>
-      (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies?.replies
-        .size,
-  );
+  page.evaluate(() => (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies?.replies.size);
 
 test('every address follows the #, survives a reload and has the bar of a student; bar and heading are there before the scripts, and stay where they are; the data is asked for meanwhile, and only once (NAV-1, ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-9, ROUTE-10, ROUTE-13)', async ({
   student: page,
@@ -88,13 +78,10 @@ test('every address follows the #, survives a reload and has the bar of a studen
     scripts = Promise.withResolvers();
     await page.goto(`/#${address}`, { waitUntil: 'commit' });
     // Before the first paint, its style sheet may be on its way.
-    await page.waitForFunction(
-      () => performance.getEntriesByName('first-contentful-paint').length > 0,
-    );
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const early = await title.boundingBox();
     await expect(page.getByText('Coursetrail', { exact: true })).toBeVisible();
-    if (address in askedEarly)
-      await expect.poll(() => [...asked].sort(), address).toEqual([...expected].sort());
+    if (address in askedEarly) await expect.poll(() => [...asked].sort(), address).toEqual([...expected].sort());
     scripts.resolve();
     await expect(page.locator('#frame')).toHaveCount(0);
     const late = await title.boundingBox();
@@ -139,10 +126,7 @@ test('without a token, Home, Login, Create Account and Reset Password open; the 
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({
-  page,
-  faults,
-}) => {
+test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({ page, faults }) => {
   await page.route(/\/assets\/login\.page-.*\.js/, (route) => route.abort());
   await page.goto('/#/login');
   await expect(heading(page, 'Something went wrong')).toBeVisible();

@@ -73,8 +73,7 @@ test('a year is planned with a search and a click for each course, is there on t
   await page.getByLabel('Expected grade in MATH 2300').selectOption('A-');
   await plan.saved();
   await page.reload();
-  for (const semester of [first, second])
-    await expect(plan.semester(semester).getByRole('listitem')).toHaveCount(2);
+  for (const semester of [first, second]) await expect(plan.semester(semester).getByRole('listitem')).toHaveCount(2);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     (async () => {
@@ -145,9 +144,7 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
 
   await phone.context.setOffline(false);
   await phone.plan.saved();
-  await expect(
-    phone.page.getByText('You also changed your plans on another device. Both are here now.'),
-  ).toBeVisible();
+  await expect(phone.page.getByText('You also changed your plans on another device. Both are here now.')).toBeVisible();
   await laptop.page.reload();
   for (const { plan } of [laptop, phone]) {
     await expect(plan.semester(first).getByRole('listitem')).toContainText(['MATH 2300']);

@@ -8,9 +8,7 @@ type ChosenAudit = { name?: string; bytes: Uint8Array };
 
 async function choose(page: Page, { name = 'audit.pdf', bytes }: ChosenAudit) {
   const buffer = Buffer.from(bytes);
-  await page
-    .getByLabel('Degree audit (PDF)')
-    .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page.getByLabel('Degree audit (PDF)').setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What we found in this file' });
@@ -27,9 +25,7 @@ const inkUnderMark = (page: Page) =>
     const whole = canvas.getBoundingClientRect();
     const part = element.getBoundingClientRect();
     const scale = canvas.width / whole.width;
-    const at = [part.x - whole.x, part.y - whole.y, part.width, part.height].map(
-      (length) => length * scale,
-    );
+    const at = [part.x - whole.x, part.y - whole.y, part.width, part.height].map((length) => length * scale);
     // A copy, because the browser wants to know in advance which canvas is read often.
     const copy = canvas.cloneNode().getContext('2d', { willReadFrequently: true });
     copy.drawImage(canvas, 0, 0);
@@ -52,12 +48,8 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
   await choose(page, { bytes });
   await reads(page);
 
-  const codes = [
-    ...new Set(sortBySemester(expected.courses, 'ascending').map(({ semester }) => semester)),
-  ];
-  await expect(preview(page)).toContainText(
-    `${expected.courses.length} courses in ${codes.length} semesters`,
-  );
+  const codes = [...new Set(sortBySemester(expected.courses, 'ascending').map(({ semester }) => semester))];
+  await expect(preview(page)).toContainText(`${expected.courses.length} courses in ${codes.length} semesters`);
   await expect(preview(page)).toContainText(expected.program);
   await expect(preview(page)).toContainText(`${expected.courses.length} will be added`);
   await expect(preview(page)).toContainText('The courses add up to the file’s own totals');
@@ -73,16 +65,11 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
   const terms = shown.filter(({ name }) => !name.startsWith('Left out'));
   expect(terms.map(({ name }) => name)).toEqual(codes.map(termName));
   for (const [index, code] of codes.entries()) {
-    const courses = sortBySemester(expected.courses, 'ascending').filter(
-      ({ semester }) => semester === code,
-    );
+    const courses = sortBySemester(expected.courses, 'ascending').filter(({ semester }) => semester === code);
     const sum = courses.reduce((total, { credits }) => total + credits, 0);
     expect(terms[index]?.credits).toBe(`${sum} ${sum === 1 ? 'credit' : 'credits'}`);
     expect(terms[index]?.rows).toEqual(
-      courses.map(
-        ({ programId, title, credits, grade }) =>
-          `${programId} ${title} ${credits} cr ${grade} New`,
-      ),
+      courses.map(({ programId, title, credits, grade }) => `${programId} ${title} ${credits} cr ${grade} New`),
     );
   }
 

@@ -1,17 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseMajor, majorField } from './form.ts';
-import {
-  bar,
-  bearer,
-  enter,
-  fillLogin,
-  heading,
-  logIn,
-  logOut,
-  sdkUser,
-  storedLogin,
-  test,
-} from './shell.ts';
+import { bar, bearer, enter, fillLogin, heading, logIn, logOut, sdkUser, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -103,18 +92,13 @@ test('the next student sees nothing of the one before, with and without a logout
   await page.waitForLoadState('networkidle');
 });
 
-test('a student whose account an operator disables is logged out, and told why (AUTH-28)', async ({
-  page,
-  campus,
-}) => {
+test('a student whose account an operator disables is logged out, and told why (AUTH-28)', async ({ page, campus }) => {
   const student = await campus.enroll();
   await enter(page, student);
   await page.goto('/');
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   // The SDK hears it when it renews the token or looks the account up, whichever comes first.
-  const refusal = page.waitForResponse(
-    (reply) => reply.url().includes('/identity/v1/') && !reply.ok(),
-  );
+  const refusal = page.waitForResponse((reply) => reply.url().includes('/identity/v1/') && !reply.ok());
   expect((await campus.product.account('disable', student.email)).ok).toBe(true);
   await page.goto('/#/account');
   expect((await (await refusal).json()).error.message).toBe('USER_DISABLED');

@@ -14,10 +14,7 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await page.goto('/#/account');
   const card = page.getByRole('article');
   await expect(card).toContainText('You don’t have any courses yet.');
-  await expect(card.getByRole('link', { name: 'Add your courses' })).toHaveAttribute(
-    'href',
-    '#/form',
-  );
+  await expect(card.getByRole('link', { name: 'Add your courses' })).toHaveAttribute('href', '#/form');
 
   const courses = [took('ENGLSH 1000', 'FS23', 'B+'), took('GREEK 4300', 'SP24', 'C')];
   await submit(campus, student, 'Music (Composition)', courses);
@@ -29,14 +26,10 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await submit(campus, student, crowded, []);
   await page.reload();
   await expect(card.getByRole('heading', { name: `A student in ${crowded}` })).toBeVisible();
-  const first = card
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Semester 1' }) });
+  const first = card.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Semester 1' }) });
   await expect(first).toHaveText('Semester 1ENGLSH 1000');
   await expect(card).not.toContainText(/GREEK|FS23|Fall|B\+/);
-  await expect(card).toContainText(
-    '1 of your courses is hidden: fewer than 6 students in your major took it',
-  );
+  await expect(card).toContainText('1 of your courses is hidden: fewer than 6 students in your major took it');
 
   await choice(page, 'My courses and grades').check();
   await expect(first).toHaveText('Semester 1ENGLSH 1000 B+');

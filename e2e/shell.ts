@@ -23,8 +23,7 @@ export const screens = allPages.map(({ path, heading, guarded = false }) => ({
 }));
 
 export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-export const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 export const storedLogin = (page: Page) =>
   page.evaluate(() => ({
@@ -48,12 +47,8 @@ export const took = (programId: string, semester: string, grade: string): Record
 /** The courses that the server has stored for the page's student. */
 export async function storedCourses(page: Page): Promise<RecordedCourse[]> {
   const headers = await bearer(page);
-  const [record] = await (
-    await page.request.get('/course-histories?scope=mine', { headers })
-  ).json();
-  return record.courses.map(({ programId, semester, grade }: RecordedCourse) =>
-    took(programId, semester, grade),
-  );
+  const [record] = await (await page.request.get('/course-histories?scope=mine', { headers })).json();
+  return record.courses.map(({ programId, semester, grade }: RecordedCourse) => took(programId, semester, grade));
 }
 
 /** Gives the page's student exactly these courses, by importing an export. */
@@ -125,10 +120,7 @@ export async function signUp(request: APIRequestContext, campus: Campus): Promis
 }
 
 /** Whether the address of an account is verified. */
-export async function isVerified(
-  request: APIRequestContext,
-  { email, password }: TestStudent,
-): Promise<boolean> {
+export async function isVerified(request: APIRequestContext, { email, password }: TestStudent): Promise<boolean> {
   const { idToken } = await identityCall(request, 'accounts:signInWithPassword', {
     email,
     password,
@@ -238,8 +230,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   faults: [
     async ({ page, baseURL, refusals }, use) => {
       const faults: string[] = [];
-      const isRefusal =
-        /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+      const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
       await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
       await page.addInitScript({
         content: `document.addEventListener('securitypolicyviolation', (event) =>
@@ -247,8 +238,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       page.on('console', (message) => {
         if (refusals === 'expected' && isRefusal.test(message.text())) return;
-        if (['error', 'warning'].includes(message.type()))
-          faults.push(`console: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
       page.on('request', (request) => {

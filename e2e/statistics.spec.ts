@@ -41,10 +41,7 @@ test('the charts show what eight students of a major with a slash in its name to
   expect(request.headers()).toMatchObject(await bearer(page));
   const reply = await (await request.response())?.json();
   expect(Object.keys(reply)).toEqual(['Semester 1', 'Semester 2']);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-    'Semester 1 8 students',
-    'Semester 2 6 students',
-  ]);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Semester 1 8 students', 'Semester 2 6 students']);
   // Of eight students, and of the six who have a second semester.
   await expect(picture('Semester 1')).toHaveAccessibleName(
     'Semester 1: Percentage of Students by Course. PHYSCS 2750 100%, MATH 1500 87.5%.',
@@ -58,9 +55,7 @@ test('the charts show what eight students of a major with a slash in its name to
     'MATH 1700 6 students',
     'PHYSCS 2750 8 students',
   ]);
-  await expect(picture('MATH 1500')).toHaveAccessibleName(
-    /A 28\.6%, B\+ 28\.6%, C 28\.6%, W 14\.3%\.$/,
-  );
+  await expect(picture('MATH 1500')).toHaveAccessibleName(/A 28\.6%, B\+ 28\.6%, C 28\.6%, W 14\.3%\.$/);
   await expect(picture('MATH 1700')).toHaveAccessibleName(/A 50%, B 50%\.$/);
   // (4 + 4 + 3.3 + 3.3 + 2 + 2) / 6: a withdrawal is not counted as zero.
   await expect(chart(page, 'MATH 1500')).toContainText('Average: 3.1');
@@ -68,10 +63,7 @@ test('the charts show what eight students of a major with a slash in its name to
   await expect(chart(page, 'PHYSCS 2750')).toContainText('Average: 2.7');
 
   // Now with courses of the student's own.
-  await submitCourses(campus, student, 'Nursing', [
-    took('MATH 1500', 'FS20', 'F'),
-    took('MATH 1500', 'SP21', 'B+'),
-  ]);
+  await submitCourses(campus, student, 'Nursing', [took('MATH 1500', 'FS20', 'F'), took('MATH 1500', 'SP21', 'B+')]);
   await page.reload();
   await expect(chart(page, 'MATH 1500')).toContainText('Your grades: F, B+');
   await submit(page, small, bySemester);
@@ -107,9 +99,7 @@ test('the address brings back everything that is shown, and every step has a way
   await expect(mode(page)).toHaveValue('distribution');
   await expect(checkbox(page, 'Show Only Top 10')).toBeChecked();
   await expect(prefix).toBeChecked();
-  await expect(chart(page, 'Semester 1').getByRole('img')).toHaveAccessibleName(
-    /by Course\. MATH 1500 87\.5%\.$/,
-  );
+  await expect(chart(page, 'Semester 1').getByRole('img')).toHaveAccessibleName(/by Course\. MATH 1500 87\.5%\.$/);
 
   async function save(name: string) {
     const download = page.waitForEvent('download');
@@ -126,9 +116,7 @@ test('the address brings back everything that is shown, and every step has a way
   const csv = await save('Save as CSV');
   expect(csv.name).toBe('math-1500.csv');
   // With the mark by which spreadsheets recognize UTF-8.
-  expect(csv.bytes.toString()).toBe(
-    '\uFEFFGrade,Percentage of Students\r\nA,28.6\r\nB+,28.6\r\nC,28.6\r\nW,14.3\r\n',
-  );
+  expect(csv.bytes.toString()).toBe('\uFEFFGrade,Percentage of Students\r\nA,28.6\r\nB+,28.6\r\nC,28.6\r\nW,14.3\r\n');
 
   const svg = await save('Save as SVG');
   expect(svg.name).toBe('math-1500.svg');

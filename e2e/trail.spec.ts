@@ -26,13 +26,9 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await importCourses(page, courses, 'nothing');
   const headers = await bearer(page);
   const plans = '/account/documents/plans';
-  expect((await request.put(plans, { headers, data: { version: 0, document: plan } })).ok()).toBe(
-    true,
-  );
+  expect((await request.put(plans, { headers, data: { version: 0, document: plan } })).ok()).toBe(true);
   await page.goto('/#/visualizer?mode=current&semester=all');
-  await expect(
-    page.getByRole('application', { name: 'Your courses and plan by semester' }),
-  ).toBeVisible();
+  await expect(page.getByRole('application', { name: 'Your courses and plan by semester' })).toBeVisible();
   await page.goto('/#/');
   await page.getByRole('button', { name: 'Share my trail' }).focus();
   await page.keyboard.press('Enter');
@@ -40,8 +36,7 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await expect(dialog).toBeVisible();
   await dialog.getByRole('checkbox', { name: '1 Fall 2022' }).focus();
   await page.keyboard.press('Space');
-  for (const _ of ['2 Spring 2023', 'My major', 'Calendar terms', 'Grades'])
-    await page.keyboard.press('Tab');
+  for (const _ of ['2 Spring 2023', 'My major', 'Calendar terms', 'Grades']) await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('checkbox', { name: 'My plan' })).not.toBeChecked();
   await page.keyboard.press('Tab');
@@ -61,12 +56,13 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   });
   await visitor.goto(link);
   await expect(heading(visitor, 'A Shared Trail')).toBeVisible();
-  await expect(
-    visitor.getByRole('region', { name: 'Semester 2' }).getByRole('listitem'),
-  ).toHaveText([/^HIST ELEC1 +CR$/, /^PHYSCS 2750 .*Physics.* A$/]);
-  await expect(
-    visitor.getByRole('region', { name: 'Semester 3 planned' }).getByRole('listitem'),
-  ).toHaveText(/^PHYSCS 2760 .*Physics.* planned$/);
+  await expect(visitor.getByRole('region', { name: 'Semester 2' }).getByRole('listitem')).toHaveText([
+    /^HIST ELEC1 +CR$/,
+    /^PHYSCS 2750 .*Physics.* A$/,
+  ]);
+  await expect(visitor.getByRole('region', { name: 'Semester 3 planned' }).getByRole('listitem')).toHaveText(
+    /^PHYSCS 2760 .*Physics.* planned$/,
+  );
   await expect(visitor.getByText('MATH 1500')).toBeHidden();
   // What follows the # is not part of any request; Playwright names it with the page's own address.
   const heard = sent.filter((text) => !text.endsWith(link)).join('\n');

@@ -15,13 +15,10 @@ const section = (page: Page) => page.getByRole('region', { name: 'Upload Degree 
 const file = (page: Page) => section(page).getByLabel('Degree audit (PDF)');
 const button = (page: Page) => section(page).getByRole('button', { name: 'Upload PDF' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'PDF Upload' });
-const inDialog = (page: Page, name: string) =>
-  dialog(page).getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
 const isTaken = (page: Page, count?: number) =>
-  expect(dialog(page)).toContainText(
-    count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`,
-  );
+  expect(dialog(page)).toContainText(count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`);
 
 const figures = (page: Page) => dialog(page).getByRole('definition');
 
@@ -75,9 +72,7 @@ test('a sample is uploaded with the keyboard alone, sent as the API expects and 
 
   // The same file again would change nothing.
   await file(page).setInputFiles(sample('audit'));
-  await expect(section(page)).toContainText(
-    'Nothing new: you already have every course in this file.',
-  );
+  await expect(section(page)).toContainText('Nothing new: you already have every course in this file.');
   await button(page).click();
   await expect(figures(page)).toHaveText(['0', '0', `${courseCount}`]);
   await inDialog(page, 'OK').click();
@@ -118,8 +113,7 @@ test('a file the preview refuses is refused by the server in the same words, als
   faults,
 }) => {
   await openFormSettled(page, campus);
-  const sentence =
-    'Part of this degree audit is missing. Please download it again and upload the whole file.';
+  const sentence = 'Part of this degree audit is missing. Please download it again and upload the whole file.';
   const isRefused = async () => {
     await button(page).click();
     await expect(dialog(page).getByRole('alert')).toHaveText(`Error: ${sentence}`);

@@ -88,8 +88,7 @@ test('Random User shows one student of the selected major after the other, or of
   const { students } = await visualizer.crowd(alsoCrowded);
   await expect(visualizer.table).toBeVisible();
   const forward = [await coursesIn(visualizer)];
-  for (let steps = 0; steps < students; steps += 1)
-    forward.push(await showAnother(visualizer, 'Next >'));
+  for (let steps = 0; steps < students; steps += 1) forward.push(await showAnother(visualizer, 'Next >'));
   expect(new Set(forward).size).toBe(students);
   expect(forward.at(-1)).toBe(forward[0]);
   const backward = [forward[0]];
@@ -104,8 +103,7 @@ test('no request ever loads everybody’s history, and the address holds the vie
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (request.resourceType() === 'fetch' && !pathname.startsWith('/identity'))
-      asked.push(pathname + search);
+    if (request.resourceType() === 'fetch' && !pathname.startsWith('/identity')) asked.push(pathname + search);
   });
   await visualizer.open();
   await visualizer.selectMajor(crowded);
@@ -150,9 +148,7 @@ test.describe('a student with courses', () => {
   }) => {
     await visualizer.open({ mode: 'current', semester: 'all' });
     await visualizer.settled();
-    expect(await visualizer.coursesDrawn()).toBe(
-      new Set(taken.map(({ programId }) => programId)).size,
-    );
+    expect(await visualizer.coursesDrawn()).toBe(new Set(taken.map(({ programId }) => programId)).size);
     expect((await visualizer.saved('Save as PNG')).name).toBe('your-courses-by-semester.png');
     const { name, bytes } = await visualizer.saved('Save as SVG');
     expect(name).toBe('your-courses-by-semester.svg');
@@ -165,9 +161,7 @@ test.describe('a student with courses', () => {
     await expect(dialog).toContainText('MATH 1160');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await visualizer.button('MATH ELEC1').click();
-    await expect(dialog).toContainText(
-      'MATH ELEC1 (Additional info not found. Might be a transfer class.)',
-    );
+    await expect(dialog).toContainText('MATH ELEC1 (Additional info not found. Might be a transfer class.)');
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await visualizer.open({ major: crowded });
@@ -185,10 +179,7 @@ test.describe('a student with courses', () => {
     await expect(heading).toHaveText('ENGLSH 1000');
     await page.goBack();
     await expect(sentence).toBeVisible();
-    await expect(row.getByRole('rowheader').getByRole('button')).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(row.getByRole('rowheader').getByRole('button')).toHaveAttribute('aria-pressed', 'true');
 
     const next = page.getByRole('region', { name: 'What comes next' });
     const first = next.getByRole('listitem').first();

@@ -48,9 +48,7 @@ test('a new student with an audit at hand needs eight clicks from Home over the 
   await expect.poll(() => sdkUser(page)).toBeNull();
   await expect
     .poll(() => campus.mail.mailsTo(email))
-    .toMatchObject([
-      { subject: 'Verify your email for Coursetrail', html: expect.stringContaining('<a ') },
-    ]);
+    .toMatchObject([{ subject: 'Verify your email for Coursetrail', html: expect.stringContaining('<a ') }]);
   expect(await isVerified(request, { email, password })).toBe(false);
 
   clicks++; // the link in the email
@@ -92,8 +90,6 @@ test('a new student with an audit at hand needs eight clicks from Home over the 
   // From now on Home shows the trail instead of the steps.
   await page.goto('/#/');
   const different = countCourses(expected.courses);
-  await expect(
-    page.getByRole('img', { name: new RegExp(`^Your trail: ${different} courses in`) }),
-  ).toBeVisible();
+  await expect(page.getByRole('img', { name: new RegExp(`^Your trail: ${different} courses in`) })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload your degree audit' })).toHaveCount(0);
 });

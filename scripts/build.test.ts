@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -44,11 +36,7 @@ test('the web app is built once, and again only when something it is made of cha
   expect(await buildWeb(home, bundle)).toBe(false);
   write('apps/web/src/main.test.ts', 'a test is not part of the page');
   expect(await buildWeb(home, bundle)).toBe(false);
-  for (const input of [
-    'apps/web/src/main.tsx',
-    'packages/domain/src/index.ts',
-    'package-lock.json',
-  ]) {
+  for (const input of ['apps/web/src/main.tsx', 'packages/domain/src/index.ts', 'package-lock.json']) {
     write(input, 'changed');
     expect(await buildWeb(home, bundle)).toBe(true);
   }

@@ -12,12 +12,8 @@ const stampName = '.built-from';
 const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|(^|\/)test-kit\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await fs
-    .readdir(folder, { recursive: true, withFileTypes: true })
-    .catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** One hash over everything that can change what a visitor's browser receives. */
@@ -35,15 +31,7 @@ export async function hashOfInputs(folder = root): Promise<string> {
 }
 
 async function runVite(folder: string, outDir: string): Promise<void> {
-  const line = [
-    ...tool('vite/bin/vite.js'),
-    'build',
-    '--outDir',
-    outDir,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ];
+  const line = [...tool('vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { ok, output } = await run(line, {
     cwd: path.join(folder, 'apps/web'),
     // Whatever the shell says: Vite would believe it, and visitors would get React's slow development build.
@@ -116,8 +104,7 @@ if (import.meta.main) {
   const started = performance.now();
   try {
     const built = await buildWeb();
-    if (built)
-      console.log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    if (built) console.log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

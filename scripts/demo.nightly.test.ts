@@ -24,9 +24,7 @@ test('the demo prints a login that opens a history among others, and leaves noth
     });
   }
   try {
-    await expect
-      .poll(() => said, { timeout: 300_000, interval: 100 })
-      .toMatch(/Coursetrail is ready: \S+\n/);
+    await expect.poll(() => said, { timeout: 300_000, interval: 100 }).toMatch(/Coursetrail is ready: \S+\n/);
     const [, email, password] = /Log in as (\S+) with the password (\S+)\n/.exec(said) ?? [];
     const [, url] = /Coursetrail is ready: (\S+)/.exec(said) ?? [];
     const signIn = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=coursetrail`, {
@@ -36,8 +34,8 @@ test('the demo prints a login that opens a history among others, and leaves noth
     });
     const { idToken } = (await signIn.json()) as { idToken: string };
     const ask = (address: string, method = 'GET') =>
-      fetch(`${url}${address}`, { method, headers: { authorization: `Bearer ${idToken}` } }).then(
-        (reply) => reply.json(),
+      fetch(`${url}${address}`, { method, headers: { authorization: `Bearer ${idToken}` } }).then((reply) =>
+        reply.json(),
       );
     expect(await ask('/users/login', 'POST')).toMatchObject({ userId: 'invented-1-000111' });
     const [own, ...others] = (await ask('/course-histories')) as {

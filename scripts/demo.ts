@@ -21,27 +21,12 @@ const elsewhere = {
 };
 const env = { LOG_LEVEL: 'warn', ...process.env, ...elsewhere, DATA_DIR: dataDir };
 
-const seed = [
-  process.execPath,
-  'apps/server/src/commands/seed.ts',
-  '--students',
-  '600',
-  '--seed',
-  '1',
-];
-const [seeded] = await Promise.all([
-  run(seed, { env, silentSeconds: 120, show: true }),
-  buildWeb(),
-]);
+const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students', '600', '--seed', '1'];
+const [seeded] = await Promise.all([run(seed, { env, silentSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
-const account = [
-  process.execPath,
-  'apps/server/src/commands/account.ts',
-  'create',
-  'demo@umsystem.edu',
-];
+const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', 'demo@umsystem.edu'];
 const visited = [...account, '--uid', 'invented-1-000111'];
 const created = await run(visited, { env, silentSeconds: 60, show: true });
 if (!created.ok) process.exit(1);

@@ -23,15 +23,11 @@ await vite.listen();
 vite.printUrls();
 
 const pageUrl = vite.resolvedUrls?.local[0] ?? '';
-const server = spawn(
-  process.execPath,
-  ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
-  {
-    cwd: root,
-    // Links in mails lead to the page under development.
-    env: { ...process.env, PORT: port, PUBLIC_URL: process.env['PUBLIC_URL'] || pageUrl },
-    stdio: 'inherit',
-  },
-);
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: root,
+  // Links in mails lead to the page under development.
+  env: { ...process.env, PORT: port, PUBLIC_URL: process.env['PUBLIC_URL'] || pageUrl },
+  stdio: 'inherit',
+});
 server.on('exit', (code) => process.exit(code ?? 0));
 becomeStoppable(() => server.kill('SIGTERM'));

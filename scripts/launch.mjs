@@ -29,8 +29,7 @@ const stampOf = (...locks) =>
 const stampIn = (folder) => path.join(folder, 'node_modules', '.installed');
 const hasToolchain = () => read(stampIn(toolchain)) === stampOf(toolchainLock());
 /** Which Node and npm made it belongs to it: an older npm leaves out packages without a word. */
-const rootStamp = () =>
-  `${stampOf(lockIn(root), toolchainLock())}${pinnedNode() ? '' : process.version}`;
+const rootStamp = () => `${stampOf(lockIn(root), toolchainLock())}${pinnedNode() ? '' : process.version}`;
 const hasPackages = () => read(stampIn(root)) === rootStamp();
 
 function pinnedNode() {
@@ -55,9 +54,7 @@ const pinnedNpm = () => path.join(toolchain, 'node_modules', 'npm', 'bin', 'npm-
 /** The npm that started us, or the one on PATH. It only has to install the toolchain. */
 function presentNpm() {
   const cli = process.env.npm_execpath;
-  return cli && path.basename(cli) === 'npm-cli.js' && fs.existsSync(cli)
-    ? [process.execPath, cli]
-    : ['npm'];
+  return cli && path.basename(cli) === 'npm-cli.js' && fs.existsSync(cli) ? [process.execPath, cli] : ['npm'];
 }
 
 /** Lets one process install at a time; the others wait. Returns a function that releases the lock. */
@@ -82,10 +79,7 @@ async function lockInstallation() {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-  const beat = setInterval(
-    () => fs.existsSync(lock) && fs.utimesSync(lock, new Date(), new Date()),
-    1000,
-  );
+  const beat = setInterval(() => fs.existsSync(lock) && fs.utimesSync(lock, new Date(), new Date()), 1000);
   return () => {
     clearInterval(beat);
     fs.rmSync(lock, { force: true });
@@ -170,9 +164,7 @@ async function npmCi([command, ...before], folder) {
   fs.renameSync(installLog, failedLog);
   const last = (read(failedLog) ?? '').trim().split('\n').slice(-5);
   throw new LaunchError(
-    [`The packages could not be installed: ${problem}`, ...last, `All of it: ${failedLog}`].join(
-      '\n',
-    ),
+    [`The packages could not be installed: ${problem}`, ...last, `All of it: ${failedLog}`].join('\n'),
   );
 }
 
@@ -208,8 +200,7 @@ function run(command, args, { isSilentSince, ...options }) {
         child.kill('SIGKILL');
         fail('it said nothing for five minutes');
       }, 1000);
-    const fail = (why) =>
-      settle(() => reject(new LaunchError(`${path.basename(command)} did not finish: ${why}.`)));
+    const fail = (why) => settle(() => reject(new LaunchError(`${path.basename(command)} did not finish: ${why}.`)));
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
@@ -219,9 +210,7 @@ function run(command, args, { isSilentSince, ...options }) {
       settled();
     };
     child.on('error', (error) => fail(error.message));
-    child.on('exit', (code, signal) =>
-      settle(() => resolve(signal ? 128 + os.constants.signals[signal] : code)),
-    );
+    child.on('exit', (code, signal) => settle(() => resolve(signal ? 128 + os.constants.signals[signal] : code)));
   });
 }
 
@@ -281,8 +270,7 @@ try {
   process.exitCode = (await install()) || (await commands[command]());
 } catch (error) {
   if (error instanceof LaunchError) console.error(error.message);
-  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code))
-    console.error(`${error.message}.`);
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(`${error.message}.`);
   else throw error;
   process.exitCode = 1;
 }

@@ -1,13 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -54,12 +46,7 @@ fs.mkdirSync('node_modules', { recursive: true });
 type Checkout = { file?: string; pinned?: string; installing?: string; packages?: object };
 
 /** A fresh clone: the launcher, one file to run, and an npm that plays the registry. */
-function checkout({
-  file = '',
-  pinned = notingNode,
-  installing = installAll,
-  packages = {},
-}: Checkout = {}) {
+function checkout({ file = '', pinned = notingNode, installing = installAll, packages = {} }: Checkout = {}) {
   write('package.json', '{"type":"module"}');
   write('package-lock.json', JSON.stringify({ packages }));
   write('file.ts', file);
@@ -98,10 +85,7 @@ function launch({ options = [] as string[], args = ['run', 'file.ts'] } = {}): L
   };
 }
 
-const asOldNode = [
-  '--import',
-  'data:text/javascript,Object.defineProperty(process,"version",{value:"v18.20.4"})',
-];
+const asOldNode = ['--import', 'data:text/javascript,Object.defineProperty(process,"version",{value:"v18.20.4"})'];
 
 test('a fresh clone gets its own Node and npm first, and both install the packages and run the command', async () => {
   checkout({ file: `console.log('ran', ...process.argv.slice(2)); process.exitCode = 7` });
@@ -109,9 +93,7 @@ test('a fresh clone gets its own Node and npm first, and both install the packag
     options: asOldNode,
     args: ['run', 'file.ts', '--students', 'a b'],
   }).ended;
-  expect(calls()).toBe(
-    'toolchain: npm ci\npinned Node: npm-cli.js\npackages: npm ci\npinned Node: file.ts\n',
-  );
+  expect(calls()).toBe('toolchain: npm ci\npinned Node: npm-cli.js\npackages: npm ci\npinned Node: file.ts\n');
   expect(out).toMatch(/^Installing packages;.*\nInstalled in \d+ s\.\nran --students a b\n$/);
   expect(code).toBe(7);
   // The units of systemd find the Node in use here, whatever npm has linked.
@@ -129,9 +111,7 @@ test('where no Node is pinned, a new enough one is used', async () => {
 test('where no Node is pinned and the present one is old, one sentence says so', async () => {
   checkout({ pinned: '' });
   const { code, err } = await launch({ options: asOldNode }).ended;
-  expect(err).toMatch(
-    /^Coursetrail needs Node 24 or newer on .*, and this is Node 18\.20\.4; install it.*\n$/,
-  );
+  expect(err).toMatch(/^Coursetrail needs Node 24 or newer on .*, and this is Node 18\.20\.4; install it.*\n$/);
   expect(code).toBe(1);
 });
 
@@ -216,9 +196,7 @@ test('a failed installation ends with the last lines of its log, which the next 
   checkout({ installing: `console.error('npm error network'); process.exit(1)` });
   const { code, err } = await launch().ended;
   const log = inHome('.cache/install.failed.log');
-  expect(err).toBe(
-    `The packages could not be installed: npm has failed.\nnpm error network\nAll of it: ${log}\n`,
-  );
+  expect(err).toBe(`The packages could not be installed: npm has failed.\nnpm error network\nAll of it: ${log}\n`);
   expect(code).toBe(1);
   write('install.js', `import fs from 'node:fs';\n${installAll}`);
   expect((await launch().ended).code).toBe(0);

@@ -55,8 +55,7 @@ beforeAll(() => {
   mkdirSync(path.join(home, 'scripts'));
   for (const name of ['launch.mjs', 'pre-commit.ts', 'toolchain'])
     cpSync(path.join(root, 'scripts', name), path.join(home, 'scripts', name), { recursive: true });
-  for (const name of ['node_modules', '.cache'])
-    symlinkSync(path.join(root, name), path.join(home, name));
+  for (const name of ['node_modules', '.cache']) symlinkSync(path.join(root, name), path.join(home, name));
   // A link is not the folder that .gitignore names.
   appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n.cache\n');
   write('empty.ts', '');

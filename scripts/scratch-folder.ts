@@ -10,9 +10,7 @@ const roomNeeded = 4 * 1024 ** 3;
  * thousands of times, for nothing.
  */
 export function makeScratchFolder(): string {
-  const folder = mkdtempSync(
-    path.join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'coursetrail-test-'),
-  );
+  const folder = mkdtempSync(path.join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'coursetrail-test-'));
   // PostgreSQL does not run as root, so another user must get in.
   chmodSync(folder, 0o1777);
   return folder;

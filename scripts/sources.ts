@@ -26,11 +26,9 @@ export const occurrences = (pattern: RegExp, ...globs: string[]): string[] =>
 
 /** Every `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`, types included. */
 export const importsIn = ({ text }: Source): string[] =>
-  [
-    ...text.matchAll(
-      /(?:^|[\s}*])from\s*'([^'\n]+)'|^\s*import\s*'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
-    ),
-  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+  [...text.matchAll(/(?:^|[\s}*])from\s*'([^'\n]+)'|^\s*import\s*'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm)].map(
+    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
+  );
 
 export const isRelative = (specifier: string): boolean => specifier.startsWith('.');
 
@@ -81,9 +79,7 @@ export function filesInCircles(graph: ReadonlyMap<string, readonly string[]>): s
   for (;;) {
     const imported = new Set([...rest].flatMap((file) => graph.get(file) ?? []));
     const next = new Set(
-      [...rest].filter(
-        (file) => imported.has(file) && graph.get(file)?.some((target) => rest.has(target)),
-      ),
+      [...rest].filter((file) => imported.has(file) && graph.get(file)?.some((target) => rest.has(target))),
     );
     if (next.size === rest.size) return [...next].sort();
     rest = next;

@@ -12,10 +12,7 @@ test('what failed, and what passed only at its second attempt, is named, however
     specs: [spec('b.spec.ts', 'one', 'flaky'), spec('b.spec.ts', 'two', 'expected')],
   };
   const report = {
-    suites: [
-      { specs: [spec('a.spec.ts', 'broken', 'unexpected')] },
-      { specs: [], suites: [{ suites: [inner] }] },
-    ],
+    suites: [{ specs: [spec('a.spec.ts', 'broken', 'unexpected')] }, { specs: [], suites: [{ suites: [inner] }] }],
   };
   expect(outcomesIn(report)).toEqual({
     passed: 2,

@@ -20,17 +20,10 @@ type Spec = {
 
 /** What became of each test, from Playwright's JSON report. */
 export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
-  const specsIn = (suite: Suite): Spec[] => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specsIn),
-  ];
-  const tests = suites
-    .flatMap(specsIn)
-    .flatMap((spec) => spec.tests.map(({ status }) => ({ spec, status })));
+  const specsIn = (suite: Suite): Spec[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+  const tests = suites.flatMap(specsIn).flatMap((spec) => spec.tests.map(({ status }) => ({ spec, status })));
   const having = (wanted: SpecStatus) =>
-    tests
-      .filter(({ status }) => status === wanted)
-      .map(({ spec }) => `${spec.file}: ${spec.title}`);
+    tests.filter(({ status }) => status === wanted).map(({ spec }) => `${spec.file}: ${spec.title}`);
   const flaky = having('flaky');
   const files = Map.groupBy(suites.flatMap(specsIn), ({ file }) => file);
   const secondsOf = (specs: readonly Spec[]) =>

@@ -53,13 +53,7 @@ if (isAll) {
 const vitest = (name: string, ...words: string[]): Step => ({
   name,
   commands: [
-    [
-      ...tool('vitest/vitest.mjs'),
-      'run',
-      '--reporter=./scripts/vitest-outcomes.ts',
-      '--silent=passed-only',
-      ...words,
-    ],
+    [...tool('vitest/vitest.mjs'), 'run', '--reporter=./scripts/vitest-outcomes.ts', '--silent=passed-only', ...words],
   ],
   outcomes: () => readJson(vitestOutcomes),
 });
@@ -109,8 +103,7 @@ const longSteps = [
 /** All at once; only the output of what fails is printed. */
 async function runTogether(together: readonly Step[]): Promise<StepResult[]> {
   const results = await Promise.all(together.map((step) => runStep(step, { show: false })));
-  for (const { name, ok, output } of results)
-    if (!ok) console.log(`\n== ${name}\n${output.trim()}`);
+  for (const { name, ok, output } of results) if (!ok) console.log(`\n== ${name}\n${output.trim()}`);
   return results;
 }
 
@@ -148,8 +141,7 @@ async function runStep(step: Step, { show }: { show: boolean }): Promise<StepRes
     }
     if (!step.outcomes) return end(ok, noTests, output);
     const outcomes = step.outcomes();
-    if (outcomes.skipped > 0)
-      output += `\n${outcomes.skipped} tests were skipped: run them or delete them.`;
+    if (outcomes.skipped > 0) output += `\n${outcomes.skipped} tests were skipped: run them or delete them.`;
     if (outcomes.passed === 0) output += '\nNot one test ran.';
     return end(ok && outcomes.skipped === 0 && outcomes.passed > 0, outcomes, output);
   } catch (error) {
@@ -186,8 +178,7 @@ const flaky = results.flatMap(({ outcomes }) => outcomes.flaky);
 const passed = results.reduce((total, { outcomes }) => total + outcomes.passed, 0);
 
 console.log('');
-if (!isFast)
-  console.log(`${slowestFilesText(results.flatMap(({ outcomes }) => outcomes.files))}\n`);
+if (!isFast) console.log(`${slowestFilesText(results.flatMap(({ outcomes }) => outcomes.files))}\n`);
 for (const { name, ok, seconds: taken, outcomes } of results) {
   const verdict = !ok ? 'FAILED' : outcomes.flaky.length > 0 ? 'FLAKY ' : 'good  ';
   console.log(`${verdict} ${taken.toFixed(1).padStart(6)} s  ${name}`);

@@ -28,9 +28,7 @@ function filesOf(modules: string[]): Set<string> {
 
 /** What a browser fetches of them, in kilobytes of gzip. */
 function weigh(modules: string[]): number {
-  const bytes = [...filesOf(modules)].map(
-    (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
-  );
+  const bytes = [...filesOf(modules)].map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
 }
 
@@ -40,29 +38,23 @@ const budgets = allPages.map((page) => ({
   modules: pageFilesOf(page).map(nameInManifest),
 }));
 
-test.each(budgets)(
-  '$path needs at most $kilobytes KB of JavaScript',
-  ({ kilobytes: limit, modules }) => {
-    const kilobytes = weigh(['index.html', ...modules]);
-    // Far below, the modules have moved and nothing is weighed.
-    expect(kilobytes).toBeGreaterThan(50);
-    expect(kilobytes).toBeLessThanOrEqual(limit);
-  },
-);
+test.each(budgets)('$path needs at most $kilobytes KB of JavaScript', ({ kilobytes: limit, modules }) => {
+  const kilobytes = weigh(['index.html', ...modules]);
+  // Far below, the modules have moved and nothing is weighed.
+  expect(kilobytes).toBeGreaterThan(50);
+  expect(kilobytes).toBeLessThanOrEqual(limit);
+});
 
-test.each(budgets)(
-  '$path: the early script asks for its files, and they are few',
-  ({ modules }) => {
-    const assets = new URL('assets/', dist);
-    const early = readdirSync(assets).find((name) => /^early-.*\.js$/.test(name)) ?? '';
-    const text = readFileSync(new URL(early, assets), 'utf8');
-    const inPage = filesOf(['index.html']);
-    const beyond = [...filesOf(modules)].filter((file) => !inPage.has(file));
-    expect(beyond.filter((file) => !text.includes(`"/${file}"`))).toEqual([]);
-    // A phone on a slow network fetches six files at a time.
-    expect(beyond.length).toBeLessThanOrEqual(18);
-  },
-);
+test.each(budgets)('$path: the early script asks for its files, and they are few', ({ modules }) => {
+  const assets = new URL('assets/', dist);
+  const early = readdirSync(assets).find((name) => /^early-.*\.js$/.test(name)) ?? '';
+  const text = readFileSync(new URL(early, assets), 'utf8');
+  const inPage = filesOf(['index.html']);
+  const beyond = [...filesOf(modules)].filter((file) => !inPage.has(file));
+  expect(beyond.filter((file) => !text.includes(`"/${file}"`))).toEqual([]);
+  // A phone on a slow network fetches six files at a time.
+  expect(beyond.length).toBeLessThanOrEqual(18);
+});
 
 test('no two scripts import each other, or they would run in one task', () => {
   const manifest = readManifest();

@@ -5,14 +5,10 @@ import { allPages } from './src/pages.ts';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Login and its like, which need few of the modules that show courses. */
-const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) =>
-  !guarded && !path.includes(':');
+const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
 const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
 const courseModules = [
-  ...new Set([
-    studentHomeFile,
-    ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf),
-  ]),
+  ...new Set([studentHomeFile, ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf)]),
 ];
 
 /** Large libraries that some pages do not need at once: they stay in files of their own. */
@@ -23,8 +19,7 @@ function sharedChunk(id: string, context: Context): string | null {
   if (pagesWith(id, otherModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';
   // Schemas take longest to run, so those of the contract are in two files.
-  if (/contract[\\/]src[\\/](account|catalog|documents|index)\.ts$/.test(id))
-    return 'contract-more';
+  if (/contract[\\/]src[\\/](account|catalog|documents|index)\.ts$/.test(id)) return 'contract-more';
   return /packages[\\/](domain|contract)[\\/]/.exec(id)?.[1] ?? 'pages';
 }
 
@@ -34,8 +29,7 @@ const identityChunk = (id: string, context: Context): string | null =>
 const pagesWith = (id: string, pages: readonly string[], context: Context): number =>
   pages.filter((page) => reachedFrom(page, context).has(id)).length;
 
-const isShared = (id: string, context: Context) =>
-  pagesWith(id, [...otherModules, ...courseModules], context) > 1;
+const isShared = (id: string, context: Context) => pagesWith(id, [...otherModules, ...courseModules], context) > 1;
 
 /** The SDK behind the login is large, and student pages fetch it only with their first request. */
 const needsFirebase = (id: string, context: Context) =>
@@ -50,24 +44,17 @@ function reachedFrom(module: string, context: Context): ReadonlySet<string> {
   const found = ofModules.get(module);
   if (found !== undefined) return found;
   const reached = new Set([module]);
-  for (const id of reached)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  for (const id of reached) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
   ofModules.set(module, reached);
   return reached;
 }
 
-const isLibrary = (...names: string[]) =>
-  new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+const isLibrary = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
 /** What the fields with a list need: a few pages have one. */
 const isCombobox = (id: string) =>
-  isLibrary(
-    'downshift',
-    'prop-types',
-    'react-is',
-    'compute-scroll-into-view',
-    '@babel/runtime',
-  ).test(id) || /src[\\/](ui[\\/](combobox|search-select|major-select)\.|programs\.)/.test(id);
+  isLibrary('downshift', 'prop-types', 'react-is', 'compute-scroll-into-view', '@babel/runtime').test(id) ||
+  /src[\\/](ui[\\/](combobox|search-select|major-select)\.|programs\.)/.test(id);
 
 /** Only starts the rest, so that everything can be run before it, a file at a time (`early/early.js`). */
 const isEntry = (id: string) => /(index\.html|src[\\/]main\.tsx)$/.test(id);

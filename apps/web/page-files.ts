@@ -3,8 +3,7 @@ import type { allPages } from './src/pages.ts';
 
 type Page = (typeof allPages)[number];
 
-const fileOf = (module: string) =>
-  fileURLToPath(new URL(`src/${module}`, import.meta.url)).replaceAll('\\', '/');
+const fileOf = (module: string) => fileURLToPath(new URL(`src/${module}`, import.meta.url)).replaceAll('\\', '/');
 
 export const mainFile = fileOf('main.tsx');
 /** Around every page of students. */

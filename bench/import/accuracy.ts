@@ -29,9 +29,7 @@ export async function measureAccuracy(reports: number) {
   return {
     results: measured.flatMap((each) => each.results).sort(byName),
     wrong: measured.flatMap((each) => each.wrong),
-    missing: sources
-      .filter((_, index) => !isHere[index])
-      .map(({ name, needs }) => `${name} (needs ${needs})`),
+    missing: sources.filter((_, index) => !isHere[index]).map(({ name, needs }) => `${name} (needs ${needs})`),
   };
 }
 
@@ -55,11 +53,7 @@ async function measure({ reports, names }: AccuracyTask) {
         const audit = inventAudit(seed);
         await tally.count(seed, await print(audit, seed), audit);
         const transcript = inventTranscript(seed);
-        await tally.countTranscript(
-          seed,
-          await print(transcript, seed),
-          transcript.expected.courses,
-        );
+        await tally.countTranscript(seed, await print(transcript, seed), transcript.expected.courses);
       }
       tallies.push(tally);
     }
@@ -87,8 +81,7 @@ export async function countRefusals(count: number) {
   return refusals;
 }
 
-const keyOf = ({ programId, semester }: Pick<ExpectedCourse, 'programId' | 'semester'>) =>
-  `${programId} ${semester}`;
+const keyOf = ({ programId, semester }: Pick<ExpectedCourse, 'programId' | 'semester'>) => `${programId} ${semester}`;
 
 const nothing = { courses: [], ignored: [], totals: { agree: null } };
 
@@ -224,9 +217,7 @@ async function read(bytes: Uint8Array) {
     requirements: requirementsAsText(programs),
     unread: programs.flatMap(({ requirements, unread }) => [
       ...unread,
-      ...requirements.flatMap(({ parts, ...own }) =>
-        [own, ...parts].flatMap((each) => each.unread),
-      ),
+      ...requirements.flatMap(({ parts, ...own }) => [own, ...parts].flatMap((each) => each.unread)),
     ]).length,
   };
 }

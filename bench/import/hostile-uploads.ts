@@ -1,9 +1,4 @@
-import {
-  fuzzedFiles,
-  type HostileFile,
-  hostileFiles,
-  isAsPrinted,
-} from '@coursetrail/invented-audits/hostile';
+import { fuzzedFiles, type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invented-audits/hostile';
 import type { Product } from '@coursetrail/test-product';
 import { millisecondsOf, rounded } from '../measure.ts';
 import { serverMemory } from './memory.ts';
@@ -34,17 +29,15 @@ export async function measureHostile(product: Product, enroll: EnrollUploader, r
   );
   console.log('Files made to break a reader:');
   console.table(
-    [...Map.groupBy(uploads, ({ family }) => family), ['all', uploads] as const].map(
-      ([family, all]) => ({
-        family,
-        files: all.length,
-        'as they should': all.filter(({ isRight }) => isRight).length,
-        'slowest, s': rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000),
-        outcomes: [...Map.groupBy(all, ({ outcome }) => outcome)]
-          .map(([outcome, same]) => `${outcome} ${same.length}`)
-          .join(', '),
-      }),
-    ),
+    [...Map.groupBy(uploads, ({ family }) => family), ['all', uploads] as const].map(([family, all]) => ({
+      family,
+      files: all.length,
+      'as they should': all.filter(({ isRight }) => isRight).length,
+      'slowest, s': rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000),
+      outcomes: [...Map.groupBy(all, ({ outcome }) => outcome)]
+        .map(([outcome, same]) => `${outcome} ${same.length}`)
+        .join(', '),
+    })),
   );
   for (const { family, name, outcome } of uploads.filter(({ isRight }) => !isRight))
     console.log(`NOT ACCEPTED: ${family}, ${name}: ${outcome}`);
@@ -53,18 +46,13 @@ export async function measureHostile(product: Product, enroll: EnrollUploader, r
   return { uploads, memory: { now, highest } };
 }
 
-async function tryFile(
-  product: Product,
-  student: Uploader,
-  file: HostileFile,
-): Promise<HostileUpload> {
+async function tryFile(product: Product, student: Uploader, file: HostileFile): Promise<HostileUpload> {
   const bytes = file.bytes();
   let outcome = '';
   const milliseconds = await millisecondsOf(async () => {
     outcome = await upload(product, student, bytes);
   });
-  if (outcome === 'read' && !isAsPrinted(file, await coursesOf(product, student)))
-    outcome = 'OTHER COURSES';
+  if (outcome === 'read' && !isAsPrinted(file, await coursesOf(product, student))) outcome = 'OTHER COURSES';
   const isRight = file.outcomes.some((accepted) => accepted === outcome);
   return { family: file.family, name: file.name, outcome, isRight, milliseconds };
 }

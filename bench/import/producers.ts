@@ -28,10 +28,7 @@ export type PdfProducer = {
   print(document: PrintedDocument, seed: number): Promise<Uint8Array>;
 };
 
-const own = (
-  producer: (typeof exactProducers | typeof looseProducers)[number],
-  isExact: boolean,
-): PdfProducer => ({
+const own = (producer: (typeof exactProducers | typeof looseProducers)[number], isExact: boolean): PdfProducer => ({
   name: producer,
   isExact,
   needs: null,
@@ -49,9 +46,7 @@ const library = (name: string, print: PdfProducer['print']): PdfProducer => ({
 
 const fontFolder = '/usr/share/fonts/truetype/freefont';
 /** The fonts of the university's own reports. */
-const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map(
-  (style) => `${fontFolder}/FreeMono${style}.ttf`,
-);
+const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map((style) => `${fontFolder}/FreeMono${style}.ttf`);
 
 /** The programs below are not part of the product. Measurements that need a missing one are left out. */
 export const howToInstall =
@@ -64,12 +59,7 @@ const outputOf = (program: string, options: readonly string[]) =>
     .catch(() => null);
 
 /** A program that rewrites a PDF. Some cannot read standard input, so they get a file. */
-const rewriter = (
-  name: string,
-  isExact: boolean,
-  program: string,
-  options: readonly string[],
-): PdfProducer => ({
+const rewriter = (name: string, isExact: boolean, program: string, options: readonly string[]): PdfProducer => ({
   name,
   isExact,
   needs: program,
@@ -79,9 +69,7 @@ const rewriter = (
     const file = path.join(folder, 'report.pdf');
     writeFileSync(file, bytes);
     const line = options.map((option) => (option === 'FILE' ? file : option));
-    const written = await outputOf(program, line).finally(() =>
-      rmSync(folder, { recursive: true }),
-    );
+    const written = await outputOf(program, line).finally(() => rmSync(folder, { recursive: true }));
     if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
     return new Uint8Array(written);
   },
@@ -99,9 +87,7 @@ function browserPrint(name: string, font: string): PdfProducer {
       const page = await (await theBrowser())?.newPage();
       if (!page) throw new Error('There is no browser.');
       const sheets = pages.map((rows) => `<pre>${escaped(rows.join('\n'))}</pre>`).join('');
-      await page.setContent(
-        `<style>pre { font: 7pt/7pt ${font}; margin: 0; break-after: page }</style>${sheets}`,
-      );
+      await page.setContent(`<style>pre { font: 7pt/7pt ${font}; margin: 0; break-after: page }</style>${sheets}`);
       const margin = { top: '0.4in', bottom: '0.2in', left: '0.3in', right: '0.3in' };
       const bytes = await page.pdf({ format: 'Letter', margin });
       await page.close();
@@ -132,21 +118,8 @@ export const sources: readonly PdfProducer[] = [
   },
   library('pdf-lib, words', ({ pages }) => renderWithPdfLib(pages)),
   library('pdf-lib, object streams', ({ bytes }) => packObjects(bytes)),
-  rewriter('qpdf, object streams', true, 'qpdf', [
-    '--object-streams=generate',
-    '--linearize',
-    'FILE',
-    '-',
-  ]),
-  rewriter('qpdf, AES with empty password', true, 'qpdf', [
-    '--encrypt',
-    '',
-    'invented',
-    '256',
-    '--',
-    'FILE',
-    '-',
-  ]),
+  rewriter('qpdf, object streams', true, 'qpdf', ['--object-streams=generate', '--linearize', 'FILE', '-']),
+  rewriter('qpdf, AES with empty password', true, 'qpdf', ['--encrypt', '', 'invented', '256', '--', 'FILE', '-']),
   ...looseProducers.map((producer) => own(producer, false)),
   rewriter('Cairo', false, 'pdftocairo', ['-pdf', 'FILE', '-']),
   rewriter('Ghostscript', false, 'gs', ['-q', '-sDEVICE=pdfwrite', '-o', '-', 'FILE']),

@@ -27,8 +27,7 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
     const outcome = await upload(product, student, bytes);
     if (outcome !== 'read') failures.push(outcome);
   };
-  const together = (work: readonly (() => Promise<unknown>)[]) =>
-    Promise.all(work.map((each) => millisecondsOf(each)));
+  const together = (work: readonly (() => Promise<unknown>)[]) => Promise.all(work.map((each) => millisecondsOf(each)));
   const samples = { alone: [] as number[], crowd: [] as number[] };
   const memory = watchProcesses(product);
   const readers = watchDescendants(product.pid, 20);
@@ -62,15 +61,11 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
   const megabytes = { server: serverMemory(product).highest, processes: memory.stop() };
   console.log('From the upload of a report of four pages to the reply:');
   console.table(measured);
-  if (failures.length > 0)
-    console.log(`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`);
+  if (failures.length > 0) console.log(`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`);
   console.log(
     `${rounds} rounds. Memory at most: the server ${megabytes.server} MB, its reading processes ${megabytes.processes} MB together.`,
   );
-  console.log(
-    `Processor time of one upload: ${cpuSeconds} s, of which at most ${maxProcessorSeconds} are allowed.`,
-  );
-  const missed =
-    cpuSeconds > maxProcessorSeconds ? [`an upload takes ${cpuSeconds} s of processor time`] : [];
+  console.log(`Processor time of one upload: ${cpuSeconds} s, of which at most ${maxProcessorSeconds} are allowed.`);
+  const missed = cpuSeconds > maxProcessorSeconds ? [`an upload takes ${cpuSeconds} s of processor time`] : [];
   return { rounds, failures, measured, megabytes, cpuSeconds, missed };
 }

@@ -21,11 +21,7 @@ export function enrollIn({ url, tokenFor }: Product): EnrollUploader {
 }
 
 /** Uploads a file and returns 'read' or the code of the problem. */
-export async function upload(
-  { url }: Product,
-  { token }: Uploader,
-  bytes: Uint8Array,
-): Promise<string> {
+export async function upload({ url }: Product, { token }: Uploader, bytes: Uint8Array): Promise<string> {
   const form = new FormData();
   form.append('pdf', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'audit.pdf');
   const headers = { authorization: `Bearer ${token}` };

@@ -78,8 +78,7 @@ function visitIn(report: Report, url: string): LighthouseVisit {
   // A student who is logged out is led to Login, which would be measured instead.
   if (report.finalDisplayedUrl !== url)
     throw new Error(`${url} led to ${report.finalDisplayedUrl}, which is another screen.`);
-  const score = (category: LighthouseCategory) =>
-    Math.round(100 * (report.categories[category]?.score ?? 0));
+  const score = (category: LighthouseCategory) => Math.round(100 * (report.categories[category]?.score ?? 0));
   const measured = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: {

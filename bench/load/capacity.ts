@@ -5,9 +5,7 @@ export const p99Limit = 100;
 
 /** A few requests are refused for good reasons, such as two of one student at once. */
 const isHeld = ({ p99, verdicts, requests }: MeasuredRun) =>
-  p99 < p99Limit &&
-  verdicts.good + verdicts.refused === requests &&
-  verdicts.good > requests * 0.99;
+  p99 < p99Limit && verdicts.good + verdicts.refused === requests && verdicts.good > requests * 0.99;
 
 const growth = 1.4;
 const stepSeconds = 5;

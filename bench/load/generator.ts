@@ -36,10 +36,7 @@ const addressOf = ({ number }: LoadClient) => `198.18.${(number >> 8) & 255}.${n
 
 type LoadOutcome = Pick<LoadSample, 'status' | 'hasRetryAfter'>;
 
-function send(
-  client: LoadClient,
-  { method, path, headers, body, onReply, readsBody }: LoadRequest,
-) {
+function send(client: LoadClient, { method, path, headers, body, onReply, readsBody }: LoadRequest) {
   return new Promise<LoadOutcome>((resolve) => {
     const lost = () => resolve({ status: 0, hasRetryAfter: false });
     const request = http.request(
@@ -73,8 +70,7 @@ function send(
 }
 
 /** The token of a page that was open for long has to be renewed first; so has that of a student who comes back. */
-const isStale = ({ tokenAt }: LoadClient) =>
-  Date.now() - tokenAt > (setup.tokenSeconds - 60) * 1000;
+const isStale = ({ tokenAt }: LoadClient) => Date.now() - tokenAt > (setup.tokenSeconds - 60) * 1000;
 
 function nextRequest(client: LoadClient, what: LoadJob['what']) {
   if (isStale(client)) return { kind: 'token renewal', request: renewal(client) };

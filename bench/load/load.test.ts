@@ -51,9 +51,7 @@ test('the highest rate that is held is found between the last that was and the f
   const tried: number[] = [];
   const runAt = async (rate: number, seconds: number) => {
     tried.push(rate);
-    const samples = Array.from({ length: 200 }, () =>
-      sample({ milliseconds: rate <= 300 ? 20 : 400 }),
-    );
+    const samples = Array.from({ length: 200 }, () => sample({ milliseconds: rate <= 300 ? 20 : 400 }));
     const cost = { server: 1, readers: 0, postgres: 0, generator: 0 };
     const summary = summaryOf(samples, { rate, seconds, what: 'mix' });
     return { ...summary, ownCpu: 0, cost, othersShare: 0 } satisfies MeasuredRun;

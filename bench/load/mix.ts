@@ -29,8 +29,7 @@ export type LoadRequest = {
   readsBody?: boolean;
 };
 
-const pick = <T>(choices: readonly T[]): T =>
-  choices[Math.floor(Math.random() * choices.length)] as T;
+const pick = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
 
 const json = (path: string, body: object, more: Partial<LoadRequest> = {}): LoadRequest => ({
   method: 'POST',
@@ -59,8 +58,7 @@ const subjects = ['MATH', 'STAT', 'HIST', 'ENGLSH', 'CMP_SC', 'PHYSCS'] as const
 const statisticsOf = (major: string) =>
   `/statistics/${encodeURIComponent(major)}?type=${pick(['distribution', 'grades'])}`;
 /** Two of three times a student looks at their own major. */
-const someMajor = ({ major }: LoadClient, majors: readonly string[]) =>
-  Math.random() < 2 / 3 ? major : pick(majors);
+const someMajor = ({ major }: LoadClient, majors: readonly string[]) => (Math.random() < 2 / 3 ? major : pick(majors));
 
 const signIn = (client: LoadClient, request: LoadRequest): LoadRequest => ({
   ...request,
@@ -116,17 +114,12 @@ export const mix = {
     12,
     (client, majors) => {
       const known = [...client.tags.keys()].filter((path) => path.startsWith('/statistics'));
-      return revalidated(
-        client,
-        known.length > 0 ? pick(known) : statisticsOf(someMajor(client, majors)),
-        true,
-      );
+      return revalidated(client, known.length > 0 ? pick(known) : statisticsOf(someMajor(client, majors)), true);
     },
   ],
   crowd: [
     6,
-    (client, majors) =>
-      revalidated(client, `/visualizer/${encodeURIComponent(someMajor(client, majors))}`, true),
+    (client, majors) => revalidated(client, `/visualizer/${encodeURIComponent(someMajor(client, majors))}`, true),
   ],
   overview: [4, () => get('/visualizer')],
   browse: [
@@ -152,9 +145,7 @@ export const mix = {
     (client) =>
       revalidated(
         client,
-        Math.random() < 0.5
-          ? '/courses/MATH%201500'
-          : `/catalogue/courses?subject=${pick(subjects)}`,
+        Math.random() < 0.5 ? '/courses/MATH%201500' : `/catalogue/courses?subject=${pick(subjects)}`,
         true,
       ),
   ],

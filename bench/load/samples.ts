@@ -74,9 +74,7 @@ export function summaryOf(samples: readonly JudgedSample[], job: LoadJob): LoadS
       failed: count('failed'),
       unsent: count('unsent'),
     },
-    withRetryAfter: samples.filter(
-      ({ verdict, hasRetryAfter }) => verdict === 'shed' && hasRetryAfter,
-    ).length,
+    withRetryAfter: samples.filter(({ verdict, hasRetryAfter }) => verdict === 'shed' && hasRetryAfter).length,
     goodput: rounded(good.length / job.seconds),
     p50: at(timesOf(replies), 50),
     p99: at(timesOf(replies), 99),

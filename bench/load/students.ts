@@ -23,11 +23,7 @@ const emailOf = (uid: string) => `${uid}@umsystem.edu`;
  * Gives every seeded student an account, and some of them a session, as if they had logged in earlier. Returns a file
  * that lists those students. All passwords are the same and are hashed once: hashing 100,000 would take an hour.
  */
-export async function enrollSeeded(
-  testDatabase: TestDatabase,
-  product: Product,
-  active: number,
-): Promise<string> {
+export async function enrollSeeded(testDatabase: TestDatabase, product: Product, active: number): Promise<string> {
   const first = 'first-of-all@umsystem.edu';
   const { ok, output } = await product.account('create', first, '--password', password);
   if (!ok) throw new Error(`The first account could not be created:\n${output}`);

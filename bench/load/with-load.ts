@@ -1,12 +1,6 @@
 import { type Product, startProduct } from '@coursetrail/test-product';
 import type { BenchEngine } from '../measure.ts';
-import {
-  cpuOf,
-  cpuOfMachine,
-  cpuOfProgram,
-  parentOf,
-  watchDescendants,
-} from '../processor-time.ts';
+import { cpuOf, cpuOfMachine, cpuOfProgram, parentOf, watchDescendants } from '../processor-time.ts';
 import { backendPid, largestMajors } from '../queries.ts';
 import { createTestDatabase, seed, withDatabase } from '../test-database.ts';
 import { type LoadProcess, type LoadRun, startLoadProcess } from './client-process.ts';

@@ -19,10 +19,7 @@ export type MeasuredPart = Exclude<keyof MemorySample, 'seconds'>;
 const megabyte = 1024 * 1024;
 
 /** `seconds` since the soak began. */
-export async function sampleMemory(
-  { url, pid }: { url: string; pid: number },
-  seconds: number,
-): Promise<MemorySample> {
+export async function sampleMemory({ url, pid }: { url: string; pid: number }, seconds: number): Promise<MemorySample> {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
   const field = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
@@ -55,8 +52,7 @@ export function growthPerHour(samples: readonly MemorySample[], part: MeasuredPa
         .slice(n, n + samplesPerWindow)
         .reduce((lowest, sample) => (sample[part] < lowest[part] ? sample : lowest)),
     );
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(lows.map(({ seconds }) => seconds)), mean(lows.map((each) => each[part]))];
   const covariance = mean(lows.map((each) => (each.seconds - x) * (each[part] - y)));
   const variance = mean(lows.map(({ seconds }) => (seconds - x) ** 2));

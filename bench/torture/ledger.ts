@@ -40,18 +40,14 @@ export function judge({ acknowledged, inFlight }: Ledger, found: RecordFields): 
   for (const change of inFlight) {
     const fields = [...change.keys()];
     for (const field of fields) undecided.add(field);
-    if (fields.every((field) => found.get(field) === (change.get(field) ?? undefined)))
-      verdict.applied += 1;
-    else if (fields.every((field) => found.get(field) === acknowledged.get(field)))
-      verdict.notApplied += 1;
+    if (fields.every((field) => found.get(field) === (change.get(field) ?? undefined))) verdict.applied += 1;
+    else if (fields.every((field) => found.get(field) === acknowledged.get(field))) verdict.notApplied += 1;
     else verdict.lost.push(`half of a change to ${fields.join(', ')} was applied`);
   }
   for (const field of new Set([...acknowledged.keys(), ...found.keys()])) {
     const [expected, actual] = [acknowledged.get(field), found.get(field)];
     if (undecided.has(field) || expected === actual) continue;
-    verdict.lost.push(
-      `${field}: ${expected ?? 'nothing'} was acknowledged, ${actual ?? 'nothing'} was found`,
-    );
+    verdict.lost.push(`${field}: ${expected ?? 'nothing'} was acknowledged, ${actual ?? 'nothing'} was found`);
   }
   return verdict;
 }

@@ -8,16 +8,7 @@ import { publicationVersions } from '../queries.ts';
 import { createTestDatabase, type TestDatabase, withDatabase } from '../test-database.ts';
 import { settle } from './ledger.ts';
 import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
-import {
-  judgeStudent,
-  majors,
-  newStudent,
-  nextWrite,
-  pick,
-  send,
-  setMajor,
-  type WritingStudent,
-} from './writes.ts';
+import { judgeStudent, majors, newStudent, nextWrite, pick, send, setMajor, type WritingStudent } from './writes.ts';
 
 const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
@@ -39,11 +30,7 @@ const minGroupSize = 2;
 
 type Round = { acknowledged: number; killed: boolean };
 
-async function writeUntilKilled(
-  product: Product,
-  student: WritingStudent,
-  round: Round,
-): Promise<void> {
+async function writeUntilKilled(product: Product, student: WritingStudent, round: Round): Promise<void> {
   try {
     for (;;) {
       const next = await nextWrite(product, student);
@@ -66,8 +53,7 @@ async function killWhenBusy(
 ): Promise<PublisherReport> {
   const giveUp = Date.now() + roundLimit;
   while (round.acknowledged < writes) {
-    if (Date.now() > giveUp)
-      throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
+    if (Date.now() > giveUp) throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
     await sleep(5);
   }
   await publisher.untilBusy();
@@ -106,9 +92,7 @@ async function torture(engine: BenchEngine, rounds: number, writes: number) {
         students.push(student);
         await send(product.url, student, setMajor(pick(majors)));
       }
-      const writers = students
-        .slice(-writersPerRound)
-        .flatMap((student) => Array<WritingStudent>(tabs).fill(student));
+      const writers = students.slice(-writersPerRound).flatMap((student) => Array<WritingStudent>(tabs).fill(student));
       const publisher = startPublisher(testDatabase, { majors, minGroupSize });
       const [report] = await Promise.all([
         killWhenBusy(product, publisher, round, writes / rounds),
@@ -137,10 +121,7 @@ async function torture(engine: BenchEngine, rounds: number, writes: number) {
 }
 
 /** What was published before a kill and no longer stands. */
-async function lostPublications(
-  testDatabase: TestDatabase,
-  { versions }: PublisherReport,
-): Promise<string[]> {
+async function lostPublications(testDatabase: TestDatabase, { versions }: PublisherReport): Promise<string[]> {
   const found = await withDatabase(testDatabase, publicationVersions);
   return [...versions]
     .filter(([major, version]) => (found.get(major) ?? 0) < version)

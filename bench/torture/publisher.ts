@@ -27,12 +27,7 @@ export function startPublisher(
   { dataDir, databaseUrl }: TestDatabase,
   { majors, minGroupSize }: { majors: readonly string[]; minGroupSize: number },
 ): Publisher {
-  const args = [
-    String(minGroupSize),
-    majors.join(),
-    dataDir,
-    ...(databaseUrl ? [databaseUrl] : []),
-  ];
+  const args = [String(minGroupSize), majors.join(), dataDir, ...(databaseUrl ? [databaseUrl] : [])];
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,12 +1,5 @@
 import { ask, type ProductRequest } from '../ask.ts';
-import {
-  acknowledge,
-  isInFlight,
-  judge,
-  type Ledger,
-  type LedgerChange,
-  newLedger,
-} from './ledger.ts';
+import { acknowledge, isInFlight, judge, type Ledger, type LedgerChange, newLedger } from './ledger.ts';
 
 export const majors = ['Computer Science', 'Mathematics', 'Statistics'] as const;
 const subjects = ['MATH', 'STAT', 'CMP_SC'] as const;
@@ -51,12 +44,9 @@ type SavedCourse = { _id: string; programId: string; semester: string; grade: st
 type StoredRecord = { major: string | null; courses: SavedCourse[] };
 type Write = ProductRequest & { change: LedgerChange };
 
-export const pick = <T>(choices: readonly T[]): T =>
-  choices[Math.floor(Math.random() * choices.length)] as T;
-const pickOther = <T>(choices: readonly T[], than: unknown): T =>
-  pick(choices.filter((choice) => choice !== than));
-const entryOf = ({ semester, grade }: Pick<SavedCourse, 'semester' | 'grade'>) =>
-  `${semester} ${grade}`;
+export const pick = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
+const pickOther = <T>(choices: readonly T[], than: unknown): T => pick(choices.filter((choice) => choice !== than));
+const entryOf = ({ semester, grade }: Pick<SavedCourse, 'semester' | 'grade'>) => `${semester} ${grade}`;
 
 export const setMajor = (major: string): Write => ({
   method: 'POST',
@@ -101,8 +91,7 @@ export async function nextWrite(product: { url: string }, student: WritingStuden
     // The other tab may have changed a course since this one read it.
     const free = courses.filter(
       (course) =>
-        !isInFlight(student.ledger, course.programId) &&
-        acknowledged.get(course.programId) === entryOf(course),
+        !isInFlight(student.ledger, course.programId) && acknowledged.get(course.programId) === entryOf(course),
     );
     if (free.length > 0) return dice < 0.3 ? correct(pick(free)) : remove(pick(free));
   }
@@ -114,18 +103,12 @@ function fieldsOf({ major, courses }: StoredRecord): Map<string, string> {
   const fields = new Map(major === null ? [] : [[majorField, major]]);
   for (const course of courses) {
     const before = fields.get(course.programId);
-    fields.set(
-      course.programId,
-      before === undefined ? entryOf(course) : `${before} and ${entryOf(course)}`,
-    );
+    fields.set(course.programId, before === undefined ? entryOf(course) : `${before} and ${entryOf(course)}`);
   }
   return fields;
 }
 
-async function ownRecord(
-  { url }: { url: string },
-  { token }: WritingStudent,
-): Promise<StoredRecord> {
+async function ownRecord({ url }: { url: string }, { token }: WritingStudent): Promise<StoredRecord> {
   const reply = await ask(url, token, { method: 'GET', path: '/course-histories?scope=mine' });
   const [own] = (await reply.json()) as [StoredRecord];
   return own;

@@ -16,31 +16,21 @@ export async function check(title: string, work: () => unknown): Promise<void> {
   console.log(`  ok  ${title} (${Math.round(performance.now() - started)} ms)`);
 }
 
-const identity = (site: string, call: string) =>
-  `${site}/identity/v1/accounts:${call}?key=coursetrail`;
+const identity = (site: string, call: string) => `${site}/identity/v1/accounts:${call}?key=coursetrail`;
 const parsed = (body: string) => JSON.parse(body) as Record<string, unknown>;
 
 /** What a new student does first: signs up, follows the link in the mail, logs in. Returns the token. */
 export async function enroll(site: string, mail: MailServer, publicUrl = site): Promise<string> {
   const email = `student-${randomBytes(4).toString('hex')}@umsystem.edu`;
-  const signUp = await ask(
-    identity(site, 'signUp'),
-    asJson({ email, password, returnSecureToken: true }),
-  );
+  const signUp = await ask(identity(site, 'signUp'), asJson({ email, password, returnSecureToken: true }));
   assert.equal(signUp.status, 200, signUp.body);
   const { idToken } = parsed(signUp.body);
-  const asked = await ask(
-    identity(site, 'sendOobCode'),
-    asJson({ requestType: 'VERIFY_EMAIL', idToken }),
-  );
+  const asked = await ask(identity(site, 'sendOobCode'), asJson({ requestType: 'VERIFY_EMAIL', idToken }));
   assert.equal(asked.status, 200, asked.body);
   const link = new URL(await mail.linkTo(email, 'verifyEmail'));
   assert.equal(link.origin, publicUrl);
   const oobCode = new URLSearchParams(link.hash.replace(/^.*\?/, '')).get('oobCode') ?? '';
-  const verified = await ask(
-    identity(site, 'resetPassword'),
-    asJson({ oobCode, newPassword: password }),
-  );
+  const verified = await ask(identity(site, 'resetPassword'), asJson({ oobCode, newPassword: password }));
   assert.equal(verified.status, 200, verified.body);
   const login = await ask(identity(site, 'signInWithPassword'), asJson({ email, password }));
   assert.equal(login.status, 200, login.body);
@@ -76,14 +66,11 @@ export async function checkSite(site: string, mail: MailServer, clients: [string
     assert.equal((await ask(`${site}/metrics`)).status, 404);
     assert.equal((await ask('http://127.0.0.1:5000/metrics')).status, 200);
   });
-  await check(
-    'the id of a request is the choice of the proxy or the server, not of the browser',
-    async () => {
-      const chosen = 'chosen-by-a-stranger';
-      const { headers } = await ask(`${site}/healthz`, { headers: { 'x-request-id': chosen } });
-      assert.match(String(headers['x-request-id']), /^[0-9a-f-]{32,36}$/);
-    },
-  );
+  await check('the id of a request is the choice of the proxy or the server, not of the browser', async () => {
+    const chosen = 'chosen-by-a-stranger';
+    const { headers } = await ask(`${site}/healthz`, { headers: { 'x-request-id': chosen } });
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{32,36}$/);
+  });
   let token = '';
   await check('a student signs up, gets a mail and logs in', async () => {
     token = await enroll(site, mail);
@@ -95,9 +82,7 @@ export async function checkSite(site: string, mail: MailServer, clients: [string
     assert.equal(status, 413);
     assert.match(body, /"code":"file-too-large"/);
   });
-  await check('limits count the address of the browser, which cannot be forged', () =>
-    checkAddresses(site, clients),
-  );
+  await check('limits count the address of the browser, which cannot be forged', () => checkAddresses(site, clients));
 }
 
 /** Ten wrong passwords block an address for an account, and only that address. */
@@ -110,8 +95,7 @@ async function checkAddresses(site: string, [bad, good]: [string, string]) {
     return ask(identity(site, 'signInWithPassword'), { ...request, headers, from });
   };
   const replies = [];
-  for (let guess = 0; guess < 11; guess++)
-    replies.push((await logIn(bad, `wrong ${guess}`, `192.0.2.${guess}`)).body);
+  for (let guess = 0; guess < 11; guess++) replies.push((await logIn(bad, `wrong ${guess}`, `192.0.2.${guess}`)).body);
   assert.match(replies[0] ?? '', /INVALID_LOGIN_CREDENTIALS/);
   assert.match(replies.at(-1) ?? '', /TOO_MANY_ATTEMPTS/);
   assert.match((await logIn(bad, password, '192.0.2.99')).body, /TOO_MANY_ATTEMPTS/);

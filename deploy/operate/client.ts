@@ -43,14 +43,9 @@ export function ask(address: string, options: SiteRequest = {}): Promise<SiteRep
         text += part;
       });
       response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-      );
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
-    sendSlowly(Buffer.from(body), overMs, (piece) => request.write(piece)).then(
-      () => request.end(),
-      reject,
-    );
+    sendSlowly(Buffer.from(body), overMs, (piece) => request.write(piece)).then(() => request.end(), reject);
   });
 }
 

@@ -34,10 +34,7 @@ async function tryNewcomer(flags: string[]): Promise<boolean> {
     const install = commandsUnder('Install')
       // Packages of Debian are there already, or this would not have started.
       .replace(/^apt-get .*\n/gm, '')
-      .replace(
-        /^cd (.*)\n/m,
-        (cd, folder) => cd + (flags.includes('--installed') ? reuse(folder) : ''),
-      );
+      .replace(/^cd (.*)\n/m, (cd, folder) => cd + (flags.includes('--installed') ? reuse(folder) : ''));
     // The page clones from the project's home; this run clones what is committed here.
     const fromHere = `url.file://${root}.insteadOf https://git.example.edu/coursetrail.git`;
     writeFileSync(
@@ -74,17 +71,7 @@ async function tryContainer(): Promise<boolean> {
 
 const tries: Record<string, { needs: string[]; work: (flags: string[]) => Promise<boolean> }> = {
   newcomer: {
-    needs: [
-      'git',
-      'npm',
-      'unshare',
-      'ip',
-      'openssl',
-      'nginx',
-      'caddy',
-      'systemctl',
-      'pg_ctlcluster',
-    ],
+    needs: ['git', 'npm', 'unshare', 'ip', 'openssl', 'nginx', 'caddy', 'systemctl', 'pg_ctlcluster'],
     work: tryNewcomer,
   },
   container: { needs: ['podman', 'mmdebstrap', 'npm'], work: tryContainer },

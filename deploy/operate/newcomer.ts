@@ -20,8 +20,7 @@ const shell = (commands: string) =>
   });
 
 function giveAddresses() {
-  for (const address of ['198.51.100.1', ...clients])
-    shell(`ip link set lo up && ip address add ${address}/32 dev lo`);
+  for (const address of ['198.51.100.1', ...clients]) shell(`ip link set lo up && ip address add ${address}/32 dev lo`);
   appendFileSync('/etc/hosts', '\n198.51.100.1 coursetrail.example.edu\n127.0.0.1 localhost\n');
 }
 
@@ -80,10 +79,7 @@ console.log('Caddy');
 shell('systemctl disable --now nginx');
 // Caddy cannot reach an authority here, so it is its own. The documented file itself stays as it is.
 shell(commandsUnder('Caddy').replace(/^systemctl .*$/gm, ''));
-writeFileSync(
-  '/etc/caddy/local',
-  '{\n\tlocal_certs\n\tskip_install_trust\n}\nimport /etc/caddy/Caddyfile\n',
-);
+writeFileSync('/etc/caddy/local', '{\n\tlocal_certs\n\tskip_install_trust\n}\nimport /etc/caddy/Caddyfile\n');
 shell(`mkdir -p /etc/systemd/system/caddy.service.d
 printf '[Service]\\nExecStart=\\nExecStart=/usr/bin/caddy run --config /etc/caddy/local --adapter caddyfile\\n' \
   >/etc/systemd/system/caddy.service.d/local.conf
@@ -97,15 +93,12 @@ await untilAnswers(`${site}/healthz`, 'caddy');
 await checkSite(site, mail, clients);
 
 console.log('The service');
-await check(
-  'the log has no warning: every layer of the sandbox is there, every setting and proxy known',
-  () => {
-    const warnings = journal()
-      .split('\n')
-      .filter((line) => /"level":(4|5|6)0/.test(line));
-    assert.deepEqual(warnings, []);
-  },
-);
+await check('the log has no warning: every layer of the sandbox is there, every setting and proxy known', () => {
+  const warnings = journal()
+    .split('\n')
+    .filter((line) => /"level":(4|5|6)0/.test(line));
+  assert.deepEqual(warnings, []);
+});
 await check('a command runs with the settings of the service', () => {
   assert.match(shell('coursetrail-run npm run account -- list'), /@umsystem\.edu/);
 });
@@ -115,31 +108,20 @@ await check('a backup is made at any time of the day, and a command can read it'
   shell('systemctl start coursetrail-backup; sleep 1; systemctl start coursetrail-backup');
   const files = shell(`ls ${folder}`).trim().split('\n');
   assert.equal(files.length, 2, files.join());
-  assert.match(
-    shell(`coursetrail-run npm run backup -- --verify ${folder}/${files[0]}`),
-    /is complete/,
-  );
+  assert.match(shell(`coursetrail-run npm run backup -- --verify ${folder}/${files[0]}`), /is complete/);
   assert.equal(shell(`stat --format=%a%U ${folder}/${files[0]}`).trim(), '600coursetrail');
 });
-await check(
-  'students and their data are not to be found in logs and files that others can read',
-  () => {
-    const account = 'coursetrail-run npm run account --';
-    shell(`${account} create zoe@umsystem.edu && ${account} delete zoe@umsystem.edu --yes`);
-    const said = shell('journalctl --no-pager --output=verbose | grep @umsystem.edu || true');
-    assert.equal(said, '');
-    assert.equal(
-      shell(
-        'grep -rl @umsystem.edu /tmp /var/log /var/lib/nginx /var/cache /opt/coursetrail/.cache || true',
-      ),
-      '',
-    );
-    assert.equal(
-      shell('find /var/lib/coursetrail /var/backups/coursetrail -perm /077 -not -type l'),
-      '',
-    );
-  },
-);
+await check('students and their data are not to be found in logs and files that others can read', () => {
+  const account = 'coursetrail-run npm run account --';
+  shell(`${account} create zoe@umsystem.edu && ${account} delete zoe@umsystem.edu --yes`);
+  const said = shell('journalctl --no-pager --output=verbose | grep @umsystem.edu || true');
+  assert.equal(said, '');
+  assert.equal(
+    shell('grep -rl @umsystem.edu /tmp /var/log /var/lib/nginx /var/cache /opt/coursetrail/.cache || true'),
+    '',
+  );
+  assert.equal(shell('find /var/lib/coursetrail /var/backups/coursetrail -perm /077 -not -type l'), '');
+});
 await check('it runs as its own user and stops without being killed', () => {
   const shown = shell('systemctl show --property=MainPID --value coursetrail').trim();
   assert.equal(shell(`stat --format=%U /proc/${shown}`).trim(), 'coursetrail');

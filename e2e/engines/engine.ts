@@ -49,9 +49,7 @@ export const test = base.extend<
   savePicture: async ({ student, engine }, use, { project }) => {
     const folder = path.join(project.outputDir, engine);
     mkdirSync(folder, { recursive: true });
-    await use(async (name) =>
-      writeFileSync(path.join(folder, `${name}.png`), await student.page.picture(), 'base64'),
-    );
+    await use(async (name) => writeFileSync(path.join(folder, `${name}.png`), await student.page.picture(), 'base64'));
   },
   /** Fails a test during which the browser complained, unless complaints are expected. */
   complaints: [

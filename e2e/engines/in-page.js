@@ -13,9 +13,7 @@ const nameOf = (element) =>
 /** The visible elements that a selector finds, all or those of a name. */
 export const all = (selector, name) =>
   [...document.querySelectorAll(selector)].filter(
-    (element) =>
-      element.checkVisibility({ opacityProperty: true }) &&
-      (name === undefined || nameOf(element) === name),
+    (element) => element.checkVisibility({ opacityProperty: true }) && (name === undefined || nameOf(element) === name),
   );
 
 export const texts = (selector) => all(selector).map((element) => shortened(element.textContent));
@@ -65,9 +63,7 @@ export const inkOf = async (png, { x, y, width, height }) => {
   canvas.height = height * scale;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.drawImage(picture, -x * scale, -y * scale);
-  const pixels = new Uint32Array(
-    context.getImageData(0, 0, canvas.width, canvas.height).data.buffer,
-  );
+  const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   const counts = new Map();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
   return { colors: counts.size, ink: 1 - Math.max(...counts.values()) / pixels.length };

@@ -35,9 +35,7 @@ async function chooseMajor(student: JourneyStudent) {
   await student.fill('Major', crowded);
   // As long as the list still changes, a click may hit another major.
   await expect
-    .poll(async () =>
-      (await student.texts('[role=option]')).every((text) => text.includes(crowded)),
-    )
+    .poll(async () => (await student.texts('[role=option]')).every((text) => text.includes(crowded)))
     .toBe(true);
   await student.click('[role=option] span', crowded);
   await expect.poll(() => student.ask(`all('input', 'Major')[0].value`)).toBe(crowded);
@@ -134,9 +132,7 @@ test('keys alone reach the graph, open a course and leave it', async ({ student 
     await student.press('Tab');
     reached.push(await student.ask<string>('focused()'));
   }
-  expect(reached).toEqual(
-    expect.arrayContaining(['Table', 'Random User', 'All Users', 'Semester']),
-  );
+  expect(reached).toEqual(expect.arrayContaining(['Table', 'Random User', 'All Users', 'Semester']));
   await student.press('ArrowRight');
   await student.press('ArrowDown');
   await student.sees('Semester 1', '[data-announcement]');
@@ -148,9 +144,7 @@ test('keys alone reach the graph, open a course and leave it', async ({ student 
   expect(await student.ask(`document.activeElement.matches('canvas')`)).toBe(true);
 });
 
-test('a menu is walked with keys and gives the focus back, and its button closes it', async ({
-  student,
-}) => {
+test('a menu is walked with keys and gives the focus back, and its button closes it', async ({ student }) => {
   await student.open('/plan');
   const focused = () => expect.poll(() => student.ask('focused()'));
   const menus = () => expect.poll(() => student.count('[role=menu]'));
@@ -182,10 +176,7 @@ for (const [theme, background] of [
   ['Dark', 'rgb(10, 14, 23)'],
   ['Light', 'rgb(255, 255, 255)'],
 ] as const)
-  test(`every screen fits a desktop and a phone, in the theme ${theme}`, async ({
-    student,
-    savePicture,
-  }) => {
+  test(`every screen fits a desktop and a phone, in the theme ${theme}`, async ({ student, savePicture }) => {
     await student.resize(desktop);
     await student.open('/');
     await student.click('label', theme);
@@ -196,9 +187,7 @@ for (const [theme, background] of [
         await student.seesHeading(heading);
         if (address.startsWith('/visualizer')) await student.seesGraph();
         if (address.startsWith('/statistics')) await student.seesPicture('figure svg', bars);
-        expect(await student.ask('getComputedStyle(document.body).backgroundColor')).toBe(
-          background,
-        );
+        expect(await student.ask('getComputedStyle(document.body).backgroundColor')).toBe(background);
         const excess = await student.ask('document.documentElement.scrollWidth - innerWidth');
         expect(excess, `${screen} on a ${device} is as wide as the window`).toBeLessThanOrEqual(0);
         await student.seesNothingLoading();

@@ -5,10 +5,7 @@ import { expect } from '@playwright/test';
 import type { DrivenPage, NamedKey, WindowSize } from './driven-page.ts';
 
 /** The functions of in-page.js as a script, which exports nothing. */
-const inPage = readFileSync(path.join(import.meta.dirname, 'in-page.js'), 'utf8').replaceAll(
-  /^export /gm,
-  '',
-);
+const inPage = readFileSync(path.join(import.meta.dirname, 'in-page.js'), 'utf8').replaceAll(/^export /gm, '');
 
 /** How long something may take to appear, as long as the tests of Chromium wait. */
 const patience = 30_000;
@@ -20,17 +17,14 @@ export type JourneyStudent = ReturnType<typeof studentAt>;
 /** Somebody who uses the product with mouse and keyboard, and looks at what it shows. */
 export function studentAt(page: DrivenPage, home: string) {
   /** The value of an expression that may use the functions of in-page.js. */
-  const ask = <T>(expression: string): Promise<T> =>
-    page.evaluate(`(() => { ${inPage}; return ${expression}; })()`);
+  const ask = <T>(expression: string): Promise<T> => page.evaluate(`(() => { ${inPage}; return ${expression}; })()`);
   const texts = (selector: string) => ask<string[]>(`texts(${json(selector)})`);
 
   /** Clicks what a selector finds, or the one with a name, as soon as that is possible. */
   async function click(selector: string, ...name: [] | [name: string]) {
     const giveUp = Date.now() + patience;
     for (;;) {
-      const center = await ask<{ x: number; y: number } | null>(
-        `target(${json(selector, ...name)})`,
-      );
+      const center = await ask<{ x: number; y: number } | null>(`target(${json(selector, ...name)})`);
       if (center !== null) return page.click(center.x, center.y);
       if (Date.now() > giveUp) throw new Error(`${[selector, ...name]} cannot be clicked.`);
       await sleep(100);
@@ -63,23 +57,18 @@ export function studentAt(page: DrivenPage, home: string) {
     },
 
     choose: (label: string, option: string) =>
-      expect
-        .poll(() => ask(`choose(${json(label, option)})`), `${label} offers ${option}`)
-        .toBe(true),
+      expect.poll(() => ask(`choose(${json(label, option)})`), `${label} offers ${option}`).toBe(true),
 
     press: (key: NamedKey) => page.press(key),
 
     /** Waits for a text on the page, or in a part of it. */
     sees: (text: string, selector = 'body') =>
-      expect
-        .poll(async () => (await texts(selector)).join('\n'), `${selector} shows "${text}"`)
-        .toContain(text),
+      expect.poll(async () => (await texts(selector)).join('\n'), `${selector} shows "${text}"`).toContain(text),
 
     /** Waits until the page is complete and on the screen, which WebKit shows a frame later. */
     async seesNothingLoading() {
       await expect.poll(async () => (await texts('main')).join()).not.toContain('Loading');
-      for (const _ of 'ab')
-        await ask('new Promise((resolve) => requestAnimationFrame(() => resolve(0)))');
+      for (const _ of 'ab') await ask('new Promise((resolve) => requestAnimationFrame(() => resolve(0)))');
     },
 
     seesHeading: (name: string) => expect.poll(() => texts('h1')).toEqual([name]),
@@ -87,9 +76,7 @@ export function studentAt(page: DrivenPage, home: string) {
     /** Waits until the graph is drawn and stands still. */
     async seesGraph() {
       const canvas = 'canvas[role=application]';
-      await expect
-        .poll(() => ask(`all(${json(canvas)})[0]?.dataset.settled`), 'the graph stands still')
-        .toBe('true');
+      await expect.poll(() => ask(`all(${json(canvas)})[0]?.dataset.settled`), 'the graph stands still').toBe('true');
       await seesPicture(canvas);
     },
   };

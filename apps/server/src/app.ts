@@ -1,9 +1,5 @@
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
@@ -133,8 +129,7 @@ export async function buildApp(
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
-  if (siteFolder !== undefined)
-    siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 

@@ -11,9 +11,7 @@ test('without any setting the server is local, on port 5000, with an embedded da
 });
 
 test('an empty setting counts as not set', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '', ALLOWED_EMAIL_DOMAINS: '' })).toEqual(
-    readConfig({}),
-  );
+  expect(readConfig({ PORT: '', DATABASE_URL: '', ALLOWED_EMAIL_DOMAINS: '' })).toEqual(readConfig({}));
 });
 
 test('every bad setting is named in one sentence', () => {
@@ -63,34 +61,22 @@ test('accounts are embedded unless Firebase is named, by project and key togethe
 });
 
 test('the identity service’s keys come over HTTPS, or from this machine', () => {
-  expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow(
-    'FIREBASE_KEYS_URL',
-  );
+  expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow('FIREBASE_KEYS_URL');
   const { identity } = readConfig({ ...firebase, FIREBASE_KEYS_URL: 'http://127.0.0.1:9/jwks' });
   expect(identity).toMatchObject({ keysUrl: 'http://127.0.0.1:9/jwks' });
 });
 
 test('links in mails lead to the port of this machine unless a public address is given, without a path', () => {
   expect(readConfig({ PORT: '7001' }).publicUrl).toBe('http://localhost:7001');
-  expect(readConfig({ PUBLIC_URL: 'https://Trail.Example.edu/' }).publicUrl).toBe(
-    'https://trail.example.edu',
-  );
-  for (const url of [
-    'trail.example.edu',
-    'https://example.edu/trail',
-    'ftp://example.edu',
-    'https://a@example.edu',
-  ]) {
+  expect(readConfig({ PUBLIC_URL: 'https://Trail.Example.edu/' }).publicUrl).toBe('https://trail.example.edu');
+  for (const url of ['trail.example.edu', 'https://example.edu/trail', 'ftp://example.edu', 'https://a@example.edu']) {
     expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL');
   }
 });
 
 test.each([
   ['Coursetrail <no-reply@example.edu>', { name: 'Coursetrail', address: 'no-reply@example.edu' }],
-  [
-    '"Trail, for students" <a@example.edu>',
-    { name: 'Trail, for students', address: 'a@example.edu' },
-  ],
+  ['"Trail, for students" <a@example.edu>', { name: 'Trail, for students', address: 'a@example.edu' }],
   ['a@example.edu', { name: '', address: 'a@example.edu' }],
 ])('mails can come from %s', (text, from) => {
   expect(readConfig({ MAIL_FROM: text }).mail.from).toEqual(from);
@@ -136,9 +122,7 @@ test('passwords have at least 6 characters of any kind unless the operator asks 
     passwordPolicy: { minLength: 6, ...off },
     idTokenSeconds: 3600,
   });
-  expect(
-    readConfig({ PASSWORD_MIN_LENGTH: '12', PASSWORD_REQUIRE: 'upper, Symbol' }).identity,
-  ).toMatchObject({
+  expect(readConfig({ PASSWORD_MIN_LENGTH: '12', PASSWORD_REQUIRE: 'upper, Symbol' }).identity).toMatchObject({
     passwordPolicy: { ...off, minLength: 12, requireUppercase: true, requireSymbol: true },
   });
 });
@@ -153,13 +137,12 @@ test('the secret of the accounts is accepted in either form of base64', () => {
 });
 
 test('proxies are named by address or network', () => {
-  expect(
-    readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies,
-  ).toHaveLength(3);
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toHaveLength(3);
 });
 
 test('several domains can be allowed', () => {
-  expect(
-    readConfig({ ALLOWED_EMAIL_DOMAINS: 'umsystem.edu, Missouri.edu' }).allowedDomains,
-  ).toEqual(['umsystem.edu', 'missouri.edu']);
+  expect(readConfig({ ALLOWED_EMAIL_DOMAINS: 'umsystem.edu, Missouri.edu' }).allowedDomains).toEqual([
+    'umsystem.edu',
+    'missouri.edu',
+  ]);
 });

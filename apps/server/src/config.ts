@@ -47,8 +47,7 @@ function identityOf(settings: SettingValues) {
     return { mode: 'firebase' as const, projectId, apiKey, keysUrl: settings.FIREBASE_KEYS_URL };
   }
   if (projectId !== undefined || apiKey !== undefined) {
-    const [made, missing] =
-      projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
+    const [made, missing] = projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
     throw new OperatorError(
       `FIREBASE_${made} is set without FIREBASE_${missing}: set both to use Firebase, or neither for accounts of our own.`,
     );
@@ -78,6 +77,4 @@ const firstFd = 3;
  * Connections that arrive while the server is restarted wait in it instead of failing.
  */
 const heldSocket = (env: NodeJS.ProcessEnv, pid: number): { fd: number } | undefined =>
-  Number(env['LISTEN_PID']) === pid && Number(env['LISTEN_FDS']) === 1
-    ? { fd: firstFd }
-    : undefined;
+  Number(env['LISTEN_PID']) === pid && Number(env['LISTEN_FDS']) === 1 ? { fd: firstFd } : undefined;

@@ -1,14 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,10 +79,7 @@ describe('the program, on data of version 0.1', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       COURSETRAIL_HOST: 'a-secret',
     });
-    await vi.waitFor(
-      () => expect(server.printed.out + server.printed.err).toContain('Coursetrail is ready'),
-      60_000,
-    );
+    await vi.waitFor(() => expect(server.printed.out + server.printed.err).toContain('Coursetrail is ready'), 60_000);
   }, 70_000);
 
   const urlOf = () => /ready: (http:\S+)/.exec(server.printed.out)?.[1] ?? '';
@@ -111,9 +100,7 @@ describe('the program, on data of version 0.1', () => {
   });
 
   test('publishes at the start what is overdue, as after an upgrade', async () => {
-    await expect
-      .poll(() => server.printed.out, { timeout: 60_000 })
-      .toContain('1 major published.');
+    await expect.poll(() => server.printed.out, { timeout: 60_000 }).toContain('1 major published.');
   }, 70_000);
 
   test('has explained each of its metrics, and names in documents and alerts only those that exist', async () => {
@@ -129,9 +116,7 @@ describe('the program, on data of version 0.1', () => {
       ours.filter((name) => types.some(([, each, type]) => each === name && type === 'counter')),
     );
 
-    const known = new Set(
-      names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
-    );
+    const known = new Set(names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
     for (const file of ['docs/monitoring.md', 'deploy/alerts.yml', 'deploy/dashboard.json']) {
       const named = read(file).match(/\b(coursetrail|nodejs|process)_[a-z][a-z0-9_]+\b/g) ?? [];
       expect(named.length).toBeGreaterThan(10);

@@ -72,8 +72,7 @@ async function serve() {
     stopping: stopping.signal,
   });
   log = app.log;
-  for (const sentence of config.unknownSettings)
-    app.log.warn({ code: 'unknown-setting' }, sentence);
+  for (const sentence of config.unknownSettings) app.log.warn({ code: 'unknown-setting' }, sentence);
 
   const { failures } = measurePublication(dependencies, config.publishEveryMs, registry);
   const schedule = startSchedule({
@@ -105,9 +104,7 @@ async function serve() {
     stopping.abort();
     // Somebody at a keyboard does not wait for proxies.
     const limits =
-      signal === 'SIGTERM'
-        ? { drainMs: config.drainMs, finishMs: 25_000 }
-        : { drainMs: 0, finishMs: 5000 };
+      signal === 'SIGTERM' ? { drainMs: config.drainMs, finishMs: 25_000 } : { drainMs: 0, finishMs: 5000 };
     stopServer(app, limits).then(
       () => process.exit(0),
       (error) => {
@@ -129,9 +126,7 @@ async function serve() {
   // The first seconds belong to the requests that waited for this server.
   audits.warm(5000);
   // The host name that links in mails use: a browser stores a log-in for one name of a host only.
-  console.log(
-    `Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`,
-  );
+  console.log(`Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`);
 }
 
 serve().catch((error) => {

@@ -32,8 +32,7 @@ export async function deleteOldDataHourly(
       deleteOldMails(mailFolder, new Date(Date.now() - maxLinkLifetimeMs)),
     ];
     for (const result of await Promise.allSettled(tasks)) {
-      if (result.status === 'rejected')
-        log.error(logFields(result.reason), 'old data could not be deleted');
+      if (result.status === 'rejected') log.error(logFields(result.reason), 'old data could not be deleted');
     }
     database.discardDeleted();
   };

@@ -35,8 +35,7 @@ export const programEnv: Record<string, string> = Object.fromEntries(
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 /** Rules in code are the same on each engine: only a run of all tests has them on both. */
-export const ruleEngines: readonly Engine[] =
-  process.env['TEST_ALL_ENGINES'] === undefined ? ['sqlite'] : engines;
+export const ruleEngines: readonly Engine[] = process.env['TEST_ALL_ENGINES'] === undefined ? ['sqlite'] : engines;
 
 const citusWorkers = process.env['TEST_CITUS_WORKERS']?.split(' ') ?? [];
 
@@ -47,9 +46,7 @@ export async function openTestDatabase(
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
   // A copy would have the tables of the coordinator only.
   const isCopied = engine === 'postgres' && contents === '' && citusWorkers.length === 0;
-  const location = await (isCopied
-    ? postgresLocation(await migratedDatabase())
-    : newLocation(engine));
+  const location = await (isCopied ? postgresLocation(await migratedDatabase()) : newLocation(engine));
   if (contents !== '') await fill(location, contents);
   const database = openDatabase(location);
   if (!isCopied) await migrate(database);
@@ -80,8 +77,7 @@ async function fill({ databaseUrl, dataDir }: DatabaseLocation, contents: string
 }
 
 /** Where a new, empty database is. `remove` deletes it. */
-export const newLocation = async (engine: Engine) =>
-  engine === 'sqlite' ? sqliteLocation() : postgresLocation();
+export const newLocation = async (engine: Engine) => (engine === 'sqlite' ? sqliteLocation() : postgresLocation());
 
 export function sqliteLocation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'coursetrail-test-'));
@@ -94,8 +90,7 @@ export function sqliteLocation() {
 
 async function postgresLocation(template = 'template1') {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined)
-    throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   // With workers, the server is the coordinator of a Citus.
   const nodes = [server, ...citusWorkers];
@@ -241,19 +236,13 @@ export async function startKit(
     get: (uid: string, url: string) => ask(uid, 'GET', url),
     post: (uid: string, url: string, body?: object) => ask(uid, 'POST', url, body),
     /** Students of a major, with courses given as above. All are written before any is published. */
-    async populate(
-      major: string,
-      students: Record<string, readonly string[]>,
-      sharing: SharingLevel = 'courses',
-    ) {
+    async populate(major: string, students: Record<string, readonly string[]>, sharing: SharingLevel = 'courses') {
       for (const [uid, courses] of Object.entries(students)) {
         const history = courses.map((line) => {
           const [subject, number, semester = '', grade = ''] = line.split(' ');
           return { _id: newAttemptId(), programId: `${subject} ${number}`, semester, grade };
         });
-        await changeStudent(database, asUid(uid), clock.now, (student) =>
-          ok({ ...student, major, sharing, history }),
-        );
+        await changeStudent(database, asUid(uid), clock.now, (student) => ok({ ...student, major, sharing, history }));
       }
       await this.publish();
     },
@@ -286,11 +275,7 @@ export async function startKit(
 export type ServerKit = Awaited<ReturnType<typeof startKit>>;
 
 /** The app with embedded accounts: students sign up, and the test reads their mails. */
-export async function startEmbeddedKit(
-  engine: Engine,
-  settings: Record<string, string> = {},
-  contents?: string,
-) {
+export async function startEmbeddedKit(engine: Engine, settings: Record<string, string> = {}, contents?: string) {
   const location = sqliteLocation();
   const mails: Mail[] = [];
   const kit = await startKit(engine, {
@@ -324,9 +309,7 @@ export async function startEmbeddedKit(
     password,
     lastCode: () => mails.map(codeIn).findLast((code) => code !== '') ?? '',
     async signUp(email: string): Promise<{ token: string; uid: string; refreshToken: string }> {
-      const reply = (
-        await wire('accounts:signUp', { email, password, returnSecureToken: true })
-      ).json();
+      const reply = (await wire('accounts:signUp', { email, password, returnSecureToken: true })).json();
       return { token: reply.idToken, uid: reply.localId, refreshToken: reply.refreshToken };
     },
     async logIn(email: string, secret = password): Promise<string> {
@@ -378,12 +361,7 @@ export const describeEachEngine = (name: string, suite: KitSuite, options?: Serv
 export const describeRules = (name: string, suite: KitSuite, options?: ServerKitOptions) =>
   describeOn(ruleEngines, name, suite, options);
 
-function describeOn(
-  some: readonly Engine[],
-  name: string,
-  suite: KitSuite,
-  options: ServerKitOptions = {},
-) {
+function describeOn(some: readonly Engine[], name: string, suite: KitSuite, options: ServerKitOptions = {}) {
   describe.each(some)(`${name} (%s)`, (engine) => {
     let kit: ServerKit;
     beforeAll(async () => {

@@ -21,8 +21,7 @@
 
   // So that a dark page never flashes white. src/ui/color-scheme.ts has the same key and attribute.
   const scheme = stored('theme');
-  const isDark =
-    scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
   // So that the files of the page arrive together with the main script, which would ask for them only when it runs.

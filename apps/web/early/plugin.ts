@@ -31,9 +31,7 @@ export function earlyScript(): Plugin {
           .replace(position, `<script src="${address}"></script>`)
           .replace(
             mainScript,
-            built === undefined
-              ? '$&'
-              : '<link rel="modulepreload" fetchpriority="low" $1 href="$2">',
+            built === undefined ? '$&' : '<link rel="modulepreload" fetchpriority="low" $1 href="$2">',
           );
       },
     },
@@ -49,9 +47,7 @@ export function earlyScript(): Plugin {
 function build(bundle: OutputBundle): { fileName: string; source: string } {
   const ofEveryPage = filesOf(bundle, [mainFile]);
   const beyond = (modules: string[]) =>
-    [...filesOf(bundle, modules)]
-      .filter((file) => !ofEveryPage.has(file))
-      .map((file) => `/${file}`);
+    [...filesOf(bundle, modules)].filter((file) => !ofEveryPage.has(file)).map((file) => `/${file}`);
   const byPath = <T>(of: (page: (typeof allPages)[number]) => T) =>
     Object.fromEntries(allPages.map((page) => [page.path, of(page)]));
   const files = {

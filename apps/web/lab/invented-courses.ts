@@ -6,15 +6,7 @@ const subjects =
   'CMP_SC MATH STAT PHYSCS ENGLSH ECONOM HIST PSYCH CHEM BIO_SC ART MUSIC PHIL SPAN GEOG POL_SC ANTHRO FRENCH'.split(
     ' ',
   );
-const wellKnown = [
-  'MATH 1500',
-  'CMP_SC 1050',
-  'ENGLSH 1000',
-  'MATH 1700',
-  'CMP_SC 2050',
-  'STAT 4710',
-  'PHYSCS 2750',
-];
+const wellKnown = ['MATH 1500', 'CMP_SC 1050', 'ENGLSH 1000', 'MATH 1700', 'CMP_SC 2050', 'STAT 4710', 'PHYSCS 2750'];
 
 /** A crowd with about this many course nodes. As in a real one, many students take a few of the courses. */
 export function inventCrowd(courses: number, semesters: number): Crowd {

@@ -84,9 +84,7 @@ test('the option that the arrow keys have reached can be seen', async () => {
 test('the focus has a ring, and so has the chosen theme', async () => {
   await renderInApp(<ThemeSwitch />);
   await userEvent.tab();
-  const rings = [...document.querySelectorAll('label')].map(
-    (label) => getComputedStyle(label).outlineStyle,
-  );
+  const rings = [...document.querySelectorAll('label')].map((label) => getComputedStyle(label).outlineStyle);
   expect(rings).toEqual(['none', 'none', 'solid']);
 });
 
@@ -104,15 +102,13 @@ test('bars, numbers and lines of a chart stand out from the background', async (
       lines={[{ kind: 'average', label: 'Average 3.6', at: 0.4 }]}
     />,
   );
-  const parts = [...document.querySelectorAll('svg text')].map(
-    (element) => getComputedStyle(element).fill,
-  );
+  const parts = [...document.querySelectorAll('svg text')].map((element) => getComputedStyle(element).fill);
   expect(parts.length).toBeGreaterThan(3);
   expect(parts).not.toContain(canvas());
   expect(new Set(parts).size).toBeLessThanOrEqual(2);
-  const [bars, own] = [
-    ...document.querySelectorAll('[data-part="bars"], [data-part="bars"] + path'),
-  ].map((element) => getComputedStyle(element));
+  const [bars, own] = [...document.querySelectorAll('[data-part="bars"], [data-part="bars"] + path')].map((element) =>
+    getComputedStyle(element),
+  );
   expect(bars?.fill).toBe(parts[0]);
   expect([canvas(), bars?.fill]).not.toContain(own?.stroke);
 });

@@ -145,5 +145,4 @@ export const pages = {
 
 export const allPages: readonly PageFacts[] = Object.values(pages);
 
-export const pageAt = (path: string): PageFacts | undefined =>
-  allPages.find((page) => page.path === path);
+export const pageAt = (path: string): PageFacts | undefined => allPages.find((page) => page.path === path);

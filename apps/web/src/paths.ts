@@ -3,9 +3,7 @@ import { pages } from './pages.ts';
 type Paths = { [Name in keyof typeof pages]: (typeof pages)[Name]['path'] };
 
 /** Every address inside the app. Links are built here and nowhere else. */
-export const paths = Object.fromEntries(
-  Object.entries(pages).map(([name, { path }]) => [name, path]),
-) as Paths;
+export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Paths;
 
 /** The student's whole history as one picture. `visualizer/url-state.ts` reads the query. */
 export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
@@ -14,8 +12,7 @@ export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
 export const chartPath = (major: string, mode: 'distribution' | 'grades', chart: string): string =>
   `${paths.statistics}?${new URLSearchParams({ major, mode, chart })}`;
 
-export const coursePath = (programId: string): string =>
-  paths.course.replace(':code', encodeURIComponent(programId));
+export const coursePath = (programId: string): string => paths.course.replace(':code', encodeURIComponent(programId));
 
 /** The page of a trail that was written as a link (`domain/trail-link.ts`). */
 export const trailPath = (link: string): string => paths.trail.replace(':link', link);

@@ -26,8 +26,7 @@ function serveAccount() {
   servePublished();
 }
 
-const view = (screen: string, query: Record<string, string>) =>
-  `/${screen}?${new URLSearchParams(query)}`;
+const view = (screen: string, query: Record<string, string>) => `/${screen}?${new URLSearchParams(query)}`;
 
 /** Every screen, with what the server knows for it and a sign that it has arrived. */
 const screens: [name: string, at: string, serve: () => unknown, sign: string | RegExp][] = [

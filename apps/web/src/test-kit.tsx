@@ -365,9 +365,7 @@ export async function endTest() {
 export async function expectAccessible(element: Element = document.body) {
   // Rules about a whole page, such as its one main landmark, do not apply to a part of it.
   const { violations } = await axe.run(element, { rules: { region: { enabled: false } } });
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 /** Fails unless an alert has a color in both themes: its border, its background and its icon. */
@@ -385,8 +383,7 @@ export async function expectTone(alert: Locator, tone: 'red' | 'green') {
 function toneOf(color: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
     (channel) =>
-      (channelsOf(color)[channel] ?? 0) -
-      (channelsOf(getComputedStyle(document.body).backgroundColor)[channel] ?? 0),
+      (channelsOf(color)[channel] ?? 0) - (channelsOf(getComputedStyle(document.body).backgroundColor)[channel] ?? 0),
   );
   if (red - Math.max(green, blue) > 2) return 'red';
   return green - Math.max(red, blue) > 2 ? 'green' : 'none';
@@ -439,9 +436,7 @@ export function takeDownloads() {
     if (file instanceof Blob) blobs.set(address, file);
     return address;
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const file = blobs.get(this.href);
     if (file) files.push({ name: this.download, file });
   });

@@ -6,15 +6,7 @@ import { auditOf, endMark, math, page, summary, typeset } from './test-kit.ts';
 
 const rule = '='.repeat(65);
 const failed = '      SP28 HIST     1100   3.0 F    SURVEY OF AMERICAN HISTORY';
-const lines = [
-  rule,
-  'OK 14  Total Credits',
-  '    EARNED:   5.0 credits',
-  rule,
-  'OK  1  List',
-  math,
-  failed,
-];
+const lines = [rule, 'OK 14  Total Credits', '    EARNED:   5.0 credits', rule, 'OK  1  List', math, failed];
 const expected = summary(auditOf(lines)); // biome-ignore format: one list
 const report = () => typeset([page([...lines, endMark])]);
 const row = (line: string) => 40 + (7 + lines.indexOf(line)) * 7;
@@ -59,9 +51,7 @@ describe('what somebody wrote on a page', () => {
     const [first] = report();
     const aside = ['SP28', 'ART 1000', '3.0 A'];
     const audit = read(first ? [{ ...first, aside }] : []);
-    expect(audit.ok && audit.value.ignored).toMatchObject([
-      { reason: 'unclear', text: 'SP28 ART 1000 3.0 A' },
-    ]);
+    expect(audit.ok && audit.value.ignored).toMatchObject([{ reason: 'unclear', text: 'SP28 ART 1000 3.0 A' }]);
   });
 
   test('text printed twice, the second time a little aside, is read once', () => {
@@ -92,8 +82,7 @@ describe('what somebody wrote on a page', () => {
       size: isOwnFont ? 7 : size,
     }));
   /** Course, semester, grade and credits: a note in the report's own type may read as a part of a title. */
-  const factsOf = (courses: readonly string[]) =>
-    courses.map((course) => course.split(' | ').slice(0, 4).join(' '));
+  const factsOf = (courses: readonly string[]) => courses.map((course) => course.split(' | ').slice(0, 4).join(' '));
   /** Capitals that touch a subject, or fill a field, make another valid line: that is what the paper says. */
   const isValidOtherwise = (text: string) => /^[A-Z0-9+*.-]{1,8}$/.test(text.trim());
 
@@ -101,8 +90,7 @@ describe('what somebody wrote on a page', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         const audit = read(written(note));
-        if (!audit.ok || audit.value.totals.agree !== true || audit.value.ignored.length > 0)
-          return;
+        if (!audit.ok || audit.value.totals.agree !== true || audit.value.ignored.length > 0) return;
         if (isValidOtherwise(note.text)) expect(audit.value.courses).toHaveLength(2);
         else expect(factsOf(summary(audit.value))).toEqual(factsOf(expected));
       }),

@@ -14,11 +14,8 @@ describe('the course lines of one attempt', () => {
   });
 
   test('a course split over two requirements has the credits of both parts', () => {
-    const part = (credits: string) =>
-      `      FS27 MATH     1500   ${credits} A- S ANALYTIC GEOMETRY & CALC I`;
-    expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([
-      { credits: 5 },
-    ]);
+    const part = (credits: string) => `      FS27 MATH     1500   ${credits} A- S ANALYTIC GEOMETRY & CALC I`;
+    expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([{ credits: 5 }]);
   });
 });
 
@@ -30,11 +27,7 @@ describe('two courses of one code in one term', () => {
   const rule = '='.repeat(65);
   const facts = (audit: ReturnType<typeof auditOf>) =>
     audit.courses.map(({ grade, credits, title }) => `${grade} ${credits} ${title}`);
-  const total = (credits: string) => [
-    rule,
-    'OK 14  Total Credits',
-    `    EARNED: ${credits} credits`,
-  ];
+  const total = (credits: string) => [rule, 'OK 14  Total Credits', `    EARNED: ${credits} credits`];
 
   test.each([
     ['by their titles', [ships, local]],
@@ -46,9 +39,7 @@ describe('two courses of one code in one term', () => {
     const expected = facts(auditOf([...twins, math])).slice(0, 2);
     const lists = [twins, twins.slice(1), twins.slice(0, 1), twins.toReversed()];
     const audit = auditOf(lists.flatMap((list) => [rule, 'OK  2  More', math, ...list]));
-    expect(facts(audit).toSorted()).toEqual(
-      [...expected, 'A- 5 ANALYTIC GEOMETRY & CALC I'].toSorted(),
-    );
+    expect(facts(audit).toSorted()).toEqual([...expected, 'A- 5 ANALYTIC GEOMETRY & CALC I'].toSorted());
     expect(audit.ignored).toEqual([]);
   });
 
@@ -75,16 +66,8 @@ describe('two courses of one code in one term', () => {
 
   test('keep the grade that the totals ask for when a line of the rarer one is damaged', () => {
     const lists = [[topics('B'), topics('F')], [topics('B')], [topics('B')], [topics('S')]];
-    const audit = auditOf([
-      ...total(' 11.0'),
-      rule,
-      math,
-      ...lists.flatMap((list) => [rule, ...list]),
-    ]);
-    expect(facts(audit).slice(1).toSorted()).toEqual([
-      'B 3 TOPICS IN HISTORY',
-      'S 3 TOPICS IN HISTORY',
-    ]);
+    const audit = auditOf([...total(' 11.0'), rule, math, ...lists.flatMap((list) => [rule, ...list])]);
+    expect(facts(audit).slice(1).toSorted()).toEqual(['B 3 TOPICS IN HISTORY', 'S 3 TOPICS IN HISTORY']);
     expect(audit.ignored.map(({ text }) => text)).toEqual([topics('F').trim()]);
   });
 
@@ -105,11 +88,7 @@ describe('course lines that contradict each other', () => {
       rule,
       'OK 14  Total Credits',
       `    EARNED: ${earned} credits`,
-      ...all.flatMap((lines, index) => [
-        rule,
-        `OK ${String(index + 1).padStart(2)}  List`,
-        ...lines,
-      ]),
+      ...all.flatMap((lines, index) => [rule, `OK ${String(index + 1).padStart(2)}  List`, ...lines]),
     ]);
   const unclear = ({ ignored }: ReturnType<typeof auditOf>) =>
     ignored.filter(({ reason }) => reason !== 'planned').map(({ text }) => text);

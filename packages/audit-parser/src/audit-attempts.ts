@@ -99,9 +99,7 @@ export function otherReadings({ lines, disputed }: MergedAttempt): MergedAttempt
 /** What the lines of one course say, and which of them contradict the others. */
 function readCourse(lines: Lines, doubtful: readonly ListedCourseLine[] = []): MergedAttempt {
   const graded = lines.filter(({ grade }) => grade !== 'IP');
-  const grade = mostFrequent(
-    (isFilled(graded) ? graded : lines).map((line) => line.grade) as [string],
-  );
+  const grade = mostFrequent((isFilled(graded) ? graded : lines).map((line) => line.grade) as [string]);
   const origin = mostFrequent(lines.map((line) => line.origin) as [Origin]);
   const titles = lines.map((line) => line.title) as [string];
   const isTie = new Set(titles.map(titleKey)).size === lines.length && lines.length > 1;
@@ -109,13 +107,11 @@ function readCourse(lines: Lines, doubtful: readonly ListedCourseLine[] = []): M
   const title = isTie
     ? titles.reduce((best, each) => (titleKey(each).length < titleKey(best).length ? each : best))
     : (titles[titles.map(titleKey).indexOf(mostFrequent(titles.map(titleKey) as [string]))] ?? '');
-  const isOtherTitle = (key: string) =>
-    key !== titleKey(title) && (isTie || !isOneLetterApart(key, titleKey(title)));
+  const isOtherTitle = (key: string) => key !== titleKey(title) && (isTie || !isOneLetterApart(key, titleKey(title)));
   const { credits, isDisputed } = creditsOf(lines);
   const codes = codesOf(lines);
   // A code that only some lines have may be about their list, unless it takes credits or is on half of them.
-  const isWeighty = (code: string) =>
-    'DX'.includes(code) || countWith(lines, code) * 2 === lines.length;
+  const isWeighty = (code: string) => 'DX'.includes(code) || countWith(lines, code) * 2 === lines.length;
   const disputed = lines.filter(
     (line) =>
       line.grade !== grade ||
@@ -140,13 +136,11 @@ function codesOf(lines: Lines): string[] {
   const all = [...new Set(lines.flatMap(({ codes }) => [...codes]))];
   const whole = largest(lines.map(({ credits }) => credits));
   const isPartial = (code: string) =>
-    'S-'.includes(code) &&
-    lines.some(({ codes, credits }) => codes.includes(code) && credits < whole);
+    'S-'.includes(code) && lines.some(({ codes, credits }) => codes.includes(code) && credits < whole);
   return all.filter((code) => isPartial(code) || countWith(lines, code) * 2 > lines.length);
 }
 
-const countWith = (lines: Lines, code: string) =>
-  lines.filter(({ codes }) => codes.includes(code)).length;
+const countWith = (lines: Lines, code: string) => lines.filter(({ codes }) => codes.includes(code)).length;
 
 /** The credits of the lines of one course, and which lines show others. */
 function creditsOf(lines: Lines) {

@@ -20,10 +20,7 @@ export const plain = (text: string): string =>
     ? text
     : lookAlikes.reduce(
         (before, [pattern, character]) =>
-          before.replace(
-            pattern,
-            (found) => character || String.fromCharCode(found.charCodeAt(0) - 0xfee0),
-          ),
+          before.replace(pattern, (found) => character || String.fromCharCode(found.charCodeAt(0) - 0xfee0)),
         text.normalize('NFC'),
       );
 
@@ -34,8 +31,7 @@ export function fitLigatures(text: string, cells: number): string {
   if (text.length <= cells) return text;
   let fitted = text;
   for (const [letters, glyph] of ligatures) {
-    while (fitted.length > cells && fitted.includes(letters))
-      fitted = fitted.replace(letters, glyph);
+    while (fitted.length > cells && fitted.includes(letters)) fitted = fitted.replace(letters, glyph);
   }
   return fitted;
 }

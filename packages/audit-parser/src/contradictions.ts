@@ -40,9 +40,7 @@ export function settleContradictions(
  */
 function doublesAmong(merged: readonly MergedAttempt[]): MergedAttempt[] {
   const byPlace = merged.toSorted((a, b) => b.lines.length - a.lines.length);
-  return byPlace.filter((weaker, index) =>
-    byPlace.slice(0, index).some((stronger) => isDamagedCopy(weaker, stronger)),
-  );
+  return byPlace.filter((weaker, index) => byPlace.slice(0, index).some((stronger) => isDamagedCopy(weaker, stronger)));
 }
 
 function isDamagedCopy(copy: MergedAttempt, { attempt: original, lines }: MergedAttempt): boolean {
@@ -65,14 +63,11 @@ function settleByTotals(
   doubles: readonly MergedAttempt[],
   content: Pick<ReportContent, 'earned' | 'inProgress'>,
 ): readonly MergedAttempt[] {
-  const agrees = (changed: readonly MergedAttempt[]) =>
-    compareTotals(changed, content).agree !== false;
+  const agrees = (changed: readonly MergedAttempt[]) => compareTotals(changed, content).agree !== false;
   if (agrees(attempts)) return attempts;
   const without = doubles.map((double) => attempts.filter((attempt) => attempt !== double));
   const withOthers = attempts.flatMap((merged) =>
-    otherReadings(merged).map((others) =>
-      attempts.flatMap((each) => (each === merged ? others : each)),
-    ),
+    otherReadings(merged).map((others) => attempts.flatMap((each) => (each === merged ? others : each))),
   );
   return [...without, ...withOthers].find(agrees) ?? attempts;
 }

@@ -2,8 +2,7 @@
  * A second look at every line, independent of the reader of courses and much simpler. What it finds was
  * read or is listed, so that no course can vanish because of a mark, a stamp or a damaged letter.
  */
-export const resemblesCourse = (line: string): boolean =>
-  isDividedLikeCourse(line) || hasCourseWords(line);
+export const resemblesCourse = (line: string): boolean => isDividedLikeCourse(line) || hasCourseWords(line);
 
 type CellTest = (character: string) => boolean;
 const isLetter: CellTest = (character) => /[A-Za-z]/.test(character);
@@ -56,8 +55,7 @@ function hasCourseWords(line: string): boolean {
 }
 
 /** Where words are printed over each other, a term or credits are all that may be left of a course. */
-export const maySpoilCourse = (line: string): boolean =>
-  /[A-Z]{2}\d\d/.test(line) || /\d\.\d/.test(line);
+export const maySpoilCourse = (line: string): boolean => /[A-Z]{2}\d\d/.test(line) || /\d\.\d/.test(line);
 
 /** A whole course in text that has no lines: what is written across a page or at its side. */
 export const containsCourse = (text: string): boolean =>

@@ -1,9 +1,4 @@
-import {
-  looksLikeCatalogNumber,
-  normalizeCourseCode,
-  type Origin,
-  parseSemester,
-} from '@coursetrail/domain';
+import { looksLikeCatalogNumber, normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import { spellLigatures } from './characters.ts';
 import { mostFrequent } from './similarity.ts';
@@ -61,10 +56,7 @@ export function fieldsByPosition(line: string): CourseLineFields | null {
   // Only the origin stands right of the grade; other codes come after it.
   const hasOrigin = /^(CR[ETU]|..[TUE> ])/.test(fields.marks);
   const isDivided =
-    hasOrigin &&
-    line[19] === ' ' &&
-    (line[30] ?? ' ') === ' ' &&
-    /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
+    hasOrigin && line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isDivided && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
 }
 
@@ -83,8 +75,7 @@ export const looksLikeCourse = (line: string): boolean => readLoosely(line) !== 
 function readLoosely(line: string): LooseFields | null {
   const match = looseLine.exec(line);
   if (!match) return null;
-  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] =
-    match;
+  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] = match;
   return {
     indent: blanks.length,
     term,
@@ -116,15 +107,12 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
   const loose = lines.flatMap((line) => readLoosely(line) ?? []);
   const indent = mostCommon(loose.map((line) => line.indent));
   const title = mostCommon(
-    loose.flatMap((line) =>
-      wordStarts(line).filter((at) => at >= line.restStart + 4 && at <= line.restStart + 12),
-    ),
+    loose.flatMap((line) => wordStarts(line).filter((at) => at >= line.restStart + 4 && at <= line.restStart + 12)),
   );
   return indent === undefined || title === undefined ? null : { indent, title };
 }
 
-const grade =
-  /CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R/;
+const grade = /CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R/;
 const leadingGrade = new RegExp(`^(${grade.source})(?=[^a-z0-9]|$)`);
 
 /** What a school prints. Anything else in its place is a damaged letter, not a grade, a code or a number. */
@@ -145,10 +133,7 @@ const university: Alphabet = {
 };
 
 /** Divides a line by the order of its words and by where the other lines have theirs. */
-export function fieldsByAlignment(
-  line: string,
-  { indent, title }: Alignment,
-): CourseLineFields | null {
+export function fieldsByAlignment(line: string, { indent, title }: Alignment): CourseLineFields | null {
   const loose = readLoosely(line);
   if (!loose || Math.abs(loose.indent - indent) > 2) return null;
   // Rounding may put a title one cell before the others; codes never come that close.
@@ -171,8 +156,7 @@ const seasonOf: Readonly<Record<string, string>> = {
 
 function semesterOf(term: string): string | null {
   // Some schools print the year first.
-  const [, letters = '', digits = ''] =
-    /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
+  const [, letters = '', digits = ''] = /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
   const code = `${seasonOf[letters] ?? ''}${digits}`;
   return parseSemester(code) ? code : null;
 }
@@ -195,14 +179,10 @@ function originOf(grade: string, codes: string): Origin {
 
 /** Whether the catalog of some year can have the course: older ones have shorter numbers. */
 const isInCatalog = (subject: string, number: string) =>
-  resolveSubject(subject) !== null &&
-  (looksLikeCatalogNumber(number) || /^\d{1,3}[HW]{0,2}$/.test(number));
+  resolveSubject(subject) !== null && (looksLikeCatalogNumber(number) || /^\d{1,3}[HW]{0,2}$/.test(number));
 
 /** Interprets the fields of a line, or says why it cannot be used. */
-export function readCourseLine(
-  fields: CourseLineFields,
-  isMizzou: boolean,
-): CourseLine | IgnoredReason {
+export function readCourseLine(fields: CourseLineFields, isMizzou: boolean): CourseLine | IgnoredReason {
   const { grade: printedGrade, codes } = readMarks(fields.marks);
   // The university has no grade P, so there it means planned. Elsewhere it is a pass.
   if (codes.includes('P') || (isMizzou && /^PL?$/.test(printedGrade))) return 'planned';
@@ -216,8 +196,7 @@ export function readCourseLine(
   const origin = originOf(grade, codes);
   // Other colleges have other subjects, and their credit has words for numbers.
   const isOwn = isMizzou && (origin === 'MU' || origin === 'exam');
-  if (programId === null || !isCode || (isOwn && !isInCatalog(subject, number)))
-    return 'course-unreadable';
+  if (programId === null || !isCode || (isOwn && !isInCatalog(subject, number))) return 'course-unreadable';
   if (!alphabet.grade.test(grade) || !alphabet.codes.test(codes)) return 'grade-unreadable';
   return {
     programId,

@@ -17,12 +17,7 @@ export type TextPage = {
   unseen: PageText['unseen'];
 };
 
-export const extractProblems = [
-  ...strangerProblems,
-  'password-protected',
-  'damaged',
-  'too-many-pages',
-] as const;
+export const extractProblems = [...strangerProblems, 'password-protected', 'damaged', 'too-many-pages'] as const;
 export type ExtractProblem = (typeof extractProblems)[number];
 
 /**
@@ -94,10 +89,7 @@ const ordinary = /^[ -~]*$/;
 const cleaned = (text: string) =>
   ordinary.test(text) ? text : text.replace(invisible, '').replace(withoutLetter, unknownLetter);
 
-function toPage(
-  view: { width: number; height: number; transform: Matrix },
-  { texts, unseen }: PageText,
-): TextPage {
+function toPage(view: { width: number; height: number; transform: Matrix }, { texts, unseen }: PageText): TextPage {
   const pieces = texts.flatMap(({ text: shown, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
     const text = cleaned(shown);
@@ -161,10 +153,7 @@ async function readFile(file: Uint8Array): Promise<Result<TextPage[], ExtractPro
   }
 }
 
-async function readPage(
-  document: Awaited<ReturnType<typeof getDocumentProxy>>,
-  number: number,
-): Promise<TextPage> {
+async function readPage(document: Awaited<ReturnType<typeof getDocumentProxy>>, number: number): Promise<TextPage> {
   const page = await document.getPage(number);
   const { OPS } = await getResolvedPDFJS();
   const textPage = toPage(page.getViewport({ scale: 1 }), await textsOf(page, OPS));

@@ -74,13 +74,10 @@ function measureBlanks(items: readonly TextItem[]): GridGeometry | undefined {
 
 /** Finds the grid of a page by what every page has: the bar between the columns and rules at the edge. */
 export function measure(items: readonly TextItem[]): GridGeometry | undefined {
-  const widths = items
-    .filter(({ text }) => text.length > 1 && !text.includes(' '))
-    .map(letterWidth);
+  const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
   const usual = median(widths);
   if (usual === undefined || usual <= 0) return undefined;
-  const isEven =
-    widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
+  const isEven = widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
   const bars = items.flatMap((item) =>
     item.text.includes('|')
       ? [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item))
@@ -95,7 +92,6 @@ export function measure(items: readonly TextItem[]): GridGeometry | undefined {
   // Letters of one width give the grid themselves; otherwise the bar does, because it follows 65 characters.
   const index = isEven ? Math.round((bar - left) / usual) : printed.bar;
   if (index < 20) return undefined;
-  const advance =
-    isEven && Math.abs((bar - left) / index / usual - 1) > 0.01 ? usual : (bar - left) / index;
+  const advance = isEven && Math.abs((bar - left) / index / usual - 1) > 0.01 ? usual : (bar - left) / index;
   return { left: bar - index * advance, advance, bar: index, isEven };
 }

@@ -2,15 +2,7 @@ import { plain } from './characters.ts';
 import type { TextItem, TextPage } from './extract.ts';
 import { type GridGeometry, measure, median, printed, rowsOf } from './geometry.ts';
 import { type Sheet, toSheets } from './sheets.ts';
-import {
-  areOverprinted,
-  baselineOf,
-  maxRowLength,
-  toText,
-  type Word,
-  withoutAdditions,
-  wordsOf,
-} from './words.ts';
+import { areOverprinted, baselineOf, maxRowLength, toText, type Word, withoutAdditions, wordsOf } from './words.ts';
 
 /** The text of a row in one column, and from where to where its letters reach. */
 type ColumnText = { text: string; left: number; right: number; isOverprinted: boolean };
@@ -39,11 +31,7 @@ export type GridPage = {
   aside: readonly string[];
 };
 
-const toColumnText = (
-  words: readonly Word[],
-  left: number,
-  geometry: GridGeometry,
-): ColumnText => ({
+const toColumnText = (words: readonly Word[], left: number, geometry: GridGeometry): ColumnText => ({
   text: toText(words, left, geometry.advance),
   left: Math.min(...words.map(({ from }) => from)),
   right: Math.max(...words.map(({ to }) => to)),
@@ -69,10 +57,7 @@ function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
       index < headerHeight ? { words: all, added: [] } : withoutAdditions(all, geometry, usualSize);
     // In letters of uneven width, a bar that touches a title or a rule may be far from its position.
     const divider = words
-      .filter(
-        ({ text, x }) =>
-          text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15),
-      )
+      .filter(({ text, x }) => text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15))
       .sort((a, b) => Math.abs(a.x - barX) - Math.abs(b.x - barX))[0];
     // A row without a bar (a printer may drop it) is divided where the others have theirs.
     const isLeft = ({ x }: Word) => x < (divider?.x ?? barX - advance / 2);
@@ -83,10 +68,7 @@ function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
       y,
       size: row[0]?.size ?? 0,
       whole: toText(words, left, advance),
-      columns: [
-        toColumnText(rest.filter(isLeft), left, geometry),
-        toColumnText(rightWords, barX + advance, geometry),
-      ],
+      columns: [toColumnText(rest.filter(isLeft), left, geometry), toColumnText(rightWords, barX + advance, geometry)],
       hasBar: divider !== undefined,
       added: added.map(({ text }) => text).join(' '),
     };

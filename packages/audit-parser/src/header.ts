@@ -102,9 +102,7 @@ export function readHeader(pages: readonly GridPage[]): AuditHeader {
 function headerOf(rows: readonly string[]): AuditHeader {
   const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
   const preparedOn = printedDay(/PREPARED:\s*(\S+)/i.exec(rows[first] ?? '')?.[1] ?? '');
-  const catalogYear = rows.flatMap(
-    (row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [],
-  )[0];
+  const catalogYear = rows.flatMap((row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [])[0];
   // The program is centered; a text that starts at the edge is the student.
   const program = /^ {15,}(\S.*\))\s*$/.exec(rows[first + 1] ?? '')?.[1];
   return {

@@ -33,9 +33,7 @@ test.each<Producer>(['plain', 'shreds', 'glyphs', 'rotated', 'large', 'ligatures
       const { bytes, expected } = inventTranscript(7, { producer, layout });
       const read = await parseAudit(bytes);
       expect(read).toMatchObject({ ok: true, value: { ignored: [], isTranscript: true } });
-      expect(coursesAsText(read.ok ? read.value.courses : [])).toBe(
-        coursesAsText(expected.courses),
-      );
+      expect(coursesAsText(read.ok ? read.value.courses : [])).toBe(coursesAsText(expected.courses));
     }
   },
 );
@@ -62,9 +60,7 @@ test.each(Object.entries(pointsOf))(
     const { bytes, pages } = inventAudit(7, { producer: producer as keyof typeof pointsOf });
     const audit = await parseAudit(bytes);
     if (!audit.ok) throw new Error(audit.problem);
-    for (const { title, place } of audit.value.courses.filter(
-      ({ title }) => !title.includes(' / '),
-    )) {
+    for (const { title, place } of audit.value.courses.filter(({ title }) => !title.includes(' / '))) {
       const [row, text = ''] = [place.row - 1, pages[place.page - 1]?.[place.row - 1]];
       const from = place.column === 1 ? 6 : 72;
       const line =

@@ -12,13 +12,7 @@ export type { PagePosition } from './report-lines.ts';
 export type { AuditTotals } from './totals.ts';
 
 /** Why a file gives no history. Students read a different sentence for each. */
-export const auditProblems = [
-  ...extractProblems,
-  ...readProblems,
-  'portfolio',
-  'cropped',
-  'scan',
-] as const;
+export const auditProblems = [...extractProblems, ...readProblems, 'portfolio', 'cropped', 'scan'] as const;
 export type AuditProblem = (typeof auditProblems)[number];
 
 /** Reads the PDF of a degree audit: its attempts, the lines it ignored and why, and totals to check. */
@@ -36,11 +30,7 @@ const fewLetters = 30;
 const isCropped = ({ unseen }: TextPage) => unseen.outside > fewLetters;
 
 /** Says why a text gives no history if the text alone does not. */
-function explained(
-  problem: ReadProblem,
-  pages: readonly TextPage[],
-  bytes: Uint8Array,
-): AuditProblem {
+function explained(problem: ReadProblem, pages: readonly TextPage[], bytes: Uint8Array): AuditProblem {
   if (problem === 'transcript-instead' || problem === 'web-page-instead') return problem;
   const isAnother = ['no-text', 'not-an-audit', 'cover-sheet-only'].includes(problem);
   if (isAnother && holdsFiles(bytes)) return 'portfolio';
@@ -49,7 +39,6 @@ function explained(
   if (problem !== 'no-text') return problem;
   if (holdsPictures(bytes)) return 'scan';
   // A few words on empty pages are no scan either.
-  const hasText = ({ items }: TextPage) =>
-    items.some(({ text }) => text.replaceAll(unknownLetter, '') !== '');
+  const hasText = ({ items }: TextPage) => items.some(({ text }) => text.replaceAll(unknownLetter, '') !== '');
   return pages.some(hasText) ? 'not-an-audit' : problem;
 }

@@ -27,9 +27,7 @@ async function bothReadings(bytes: Uint8Array) {
   const page = await document.getPage(1);
   const ours = lettersOf((await textsOf(page, OPS)).texts);
   const { items } = await page.getTextContent({ disableNormalization: true });
-  const theirs = lettersOf(
-    items.flatMap((item) => ('str' in item ? [{ ...item, text: item.str }] : [])),
-  );
+  const theirs = lettersOf(items.flatMap((item) => ('str' in item ? [{ ...item, text: item.str }] : [])));
   await document.loadingTask.destroy();
   return { ours, theirs };
 }

@@ -5,22 +5,15 @@ import { continued, endMark, math, page, summary, typeset } from './test-kit.ts'
 describe('columns and pages', () => {
   test('a list that continues over columns and pages is read in order', () => {
     const course = (n: number) => `      FS27 MATH     ${1000 + n}   3.0 A    COURSE ${n}`;
-    const pages = [
-      page([course(1), course(2), continued], [course(3), continued]),
-      page([course(4), endMark], [], 2),
-    ];
+    const pages = [page([course(1), course(2), continued], [course(3), continued]), page([course(4), endMark], [], 2)];
     const result = read(typeset(pages));
     expect(result.ok && result.value.courses.map(({ title }) => title)).toEqual(['COURSE 1', 'COURSE 2', 'COURSE 3', 'COURSE 4']); // biome-ignore format: one list
   });
 
   test('pages in the wrong order are read in the right order', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(
-      typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]),
-    );
-    expect(
-      result.ok && result.value.courses.map(({ title, place }) => [title, place.page]),
-    ).toEqual([
+    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]));
+    expect(result.ok && result.value.courses.map(({ title, place }) => [title, place.page])).toEqual([
       ['ANALYTIC GEOMETRY & CALC I', 2],
       ['SURVEY', 1],
     ]);
@@ -28,9 +21,7 @@ describe('columns and pages', () => {
 
   test('the audits of two programs in one file are read as one history', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(
-      typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]),
-    );
+    const result = read(typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]));
     expect(result.ok && summary(result.value)).toHaveLength(2);
   });
 
@@ -42,9 +33,7 @@ describe('columns and pages', () => {
     ['first', [2, 3]],
     ['middle', [1, 3]],
   ])('an audit without its %s page is incomplete', (_, numbers) => {
-    const pages = numbers.map((number) =>
-      page([math, number === 3 ? endMark : continued], [], number),
-    );
+    const pages = numbers.map((number) => page([math, number === 3 ? endMark : continued], [], number));
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
@@ -92,9 +81,7 @@ describe('pages that do not belong together', () => {
   test('pages of two students are refused', () => {
     expect(problemOf(first, otherStudent(last))).toBe('several-students');
     expect(problemOf(first, changed(last, /^0{8}/, '12345678'))).toBe('several-students');
-    expect(problemOf(first, last, otherStudent(first), otherStudent(last))).toBe(
-      'several-students',
-    );
+    expect(problemOf(first, last, otherStudent(first), otherStudent(last))).toBe('several-students');
   });
 
   test('one damaged letter in a name or a number makes no other student', () => {

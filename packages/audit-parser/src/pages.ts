@@ -21,10 +21,7 @@ type HeadedPage = { page: GridPage; header: PageHeader | null };
  * of both in one file. Of audits of several days the newest counts. The pages may come in any order,
  * because some printers reverse them, and blank backs and cover sheets may lie between them.
  */
-export function auditsOf(
-  pages: readonly GridPage[],
-  isMizzou: boolean,
-): Result<GridPage[][], PagesProblem> {
+export function auditsOf(pages: readonly GridPage[], isMizzou: boolean): Result<GridPage[][], PagesProblem> {
   const headed = pages.map((page) => ({ page, header: pageHeader(page) }));
   if (headed.some(({ page }) => hasTwoHeaders(page))) return fail('several-pages-on-a-sheet');
   const isHeaded = headed.some(({ header }) => header !== null);
@@ -34,8 +31,7 @@ export function auditsOf(
 
   const headers = own.flatMap(({ header }) => header ?? []);
   const [first] = headers;
-  if (first && !headers.every((header) => isSameStudent(first, header)))
-    return fail('several-students');
+  if (first && !headers.every((header) => isSameStudent(first, header))) return fail('several-students');
 
   const groupings = [exactGroups(own), tolerantGroups(own)];
   const groups = groupings
@@ -46,11 +42,7 @@ export function auditsOf(
     return fail(days.size > 1 ? 'several-audits' : 'incomplete');
   }
   const newest = groups.map(groupDay).reduce((last, day) => (day > last ? day : last), '');
-  return ok(
-    groups
-      .filter((group) => groupDay(group) === newest)
-      .map((group) => group.map(({ page }) => page)),
-  );
+  return ok(groups.filter((group) => groupDay(group) === newest).map((group) => group.map(({ page }) => page)));
 }
 
 /** Two pages of a report on one sheet, printed so that they could not be told apart. */
@@ -59,16 +51,12 @@ const hasTwoHeaders = ({ rows }: GridPage) =>
   rows.some(({ whole }) => /\bPREPARED:.*\bPREPARED:/i.test(whole));
 
 function isReportPage({ page, header }: HeadedPage): boolean {
-  const isMarked = page.rows.some(
-    ({ whole }) => isColumnHeading(whole) || isContinued(whole) || isEnd(whole),
-  );
+  const isMarked = page.rows.some(({ whole }) => isColumnHeading(whole) || isContinued(whole) || isEnd(whole));
   return header !== null || isMarked || page.rows.filter(({ hasBar }) => hasBar).length > 2;
 }
 
 const listsCourses = ({ rows }: GridPage) =>
-  rows.some(({ whole, columns }) =>
-    [whole, columns[0].text, columns[1].text].some(resemblesCourse),
-  );
+  rows.some(({ whole, columns }) => [whole, columns[0].text, columns[1].text].some(resemblesCourse));
 
 const groupDay = (group: readonly HeadedPage[]) =>
   group.reduce((last, { header }) => {
@@ -141,7 +129,5 @@ function isComplete(group: readonly HeadedPage[], isMizzou: boolean): boolean {
   const numbers = group.map(({ header }) => header?.page ?? null);
   const printed = new Set(numbers.filter((number) => number !== null));
   const highest = Math.max(0, ...printed);
-  return (
-    lastPage >= 0 && printed.size === highest && (highest === 0 || numbers[lastPage] === highest)
-  );
+  return lastPage >= 0 && printed.size === highest && (highest === 0 || numbers[lastPage] === highest);
 }

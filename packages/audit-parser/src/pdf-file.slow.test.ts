@@ -35,9 +35,7 @@ describe('a file that other programs open', () => {
 
 describe('a file that cannot be read says truly why', () => {
   test('a folder of other files', async () => {
-    const cover = latin(
-      tinyPdf([['For the best experience, open this portfolio in another program.']]),
-    );
+    const cover = latin(tinyPdf([['For the best experience, open this portfolio in another program.']]));
     const folder = cover.replace('/Type /Catalog', '/Type /Catalog /Collection << /View /D >>');
     expect(await outcomeOf(folder)).toBe('portfolio');
   });

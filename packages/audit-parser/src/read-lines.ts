@@ -123,8 +123,7 @@ function aloneInTime(courses: readonly ListedCourseLine[], catalogYear = ''): Li
   const isBeside = (a: ListedCourseLine, b: ListedCourseLine) =>
     a.programId !== b.programId && Math.abs(yearOf(a) - yearOf(b)) <= 5;
   return courses.filter(
-    (course) =>
-      Math.abs(yearOf(course) - start) > 20 && !courses.some((other) => isBeside(course, other)),
+    (course) => Math.abs(yearOf(course) - start) > 20 && !courses.some((other) => isBeside(course, other)),
   );
 }
 

@@ -147,22 +147,14 @@ describe('totals and header', () => {
   });
 
   test('an audit that lists far more credits than its total is refused', () => {
-    const courses = Array.from({ length: 8 }, (_, index) =>
-      math.replace('1500', `${1100 + index}`),
-    );
-    const read = (earned: string) => () =>
-      auditOf([...courses, ...total, `    EARNED:  ${earned} credits`]);
+    const courses = Array.from({ length: 8 }, (_, index) => math.replace('1500', `${1100 + index}`));
+    const read = (earned: string) => () => auditOf([...courses, ...total, `    EARNED:  ${earned} credits`]);
     expect(read('20.0')).toThrow('too-many-credits');
     expect(read('30.0')().totals).toMatchObject({ earned: { read: 40 }, agree: false });
   });
 
   test('the credits of another requirement are not the total', () => {
-    const { totals } = auditOf([
-      math,
-      '='.repeat(65),
-      'OK  5  Behavioral Science',
-      '    EARNED:   9.0 credits',
-    ]);
+    const { totals } = auditOf([math, '='.repeat(65), 'OK  5  Behavioral Science', '    EARNED:   9.0 credits']);
     expect(totals).toMatchObject({ earned: { audit: null }, agree: null });
   });
 

@@ -1,21 +1,9 @@
-import {
-  type AuditRequirements,
-  fail,
-  maxHistoryLength,
-  ok,
-  type Result,
-} from '@coursetrail/domain';
+import { type AuditRequirements, fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
-import {
-  type AuditHeader,
-  isOfUniversity,
-  readHeader,
-  saysWhatIf,
-  studentHider,
-} from './header.ts';
+import { type AuditHeader, isOfUniversity, readHeader, saysWhatIf, studentHider } from './header.ts';
 import { auditsOf, pagesProblems } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
 import { recognize, recognizeProblems } from './recognize.ts';
@@ -81,23 +69,18 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   const isMizzou = grid.some(isOfUniversity);
   const isShared = grid.some((page) => page.isShared);
   const audits = auditsOf(grid, isMizzou);
-  if (!audits.ok)
-    return isShared && audits.problem === 'incomplete' ? fail('several-pages-on-a-sheet') : audits;
+  if (!audits.ok) return isShared && audits.problem === 'incomplete' ? fail('several-pages-on-a-sheet') : audits;
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
   const content = readLines(lines, { isMizzou, ...header });
-  const { attempts, totals, disputed } = settleContradictions(
-    mergeCourseLines(content.courseLines),
-    content,
-  );
+  const { attempts, totals, disputed } = settleContradictions(mergeCourseLines(content.courseLines), content);
   // An audit without a single course is far more likely our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
   const unclear = disputed.map(({ text, place }) => ({ text, place, reason: 'unclear' as const }));
   const ignored = distinct([...content.ignored, ...unclear]);
   // No student takes this many courses; a file that claims it is an attack.
-  if (attempts.length > maxHistoryLength || ignored.length > maxIgnored)
-    return fail('not-an-audit');
+  if (attempts.length > maxHistoryLength || ignored.length > maxIgnored) return fail('not-an-audit');
 
   // Each course may look right by itself, but together they are more than this student has.
   if (isFarMore(totals.earned) || isFarMore(totals.inProgress)) return fail('too-many-credits');

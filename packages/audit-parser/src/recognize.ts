@@ -3,12 +3,7 @@ import { resemblesCourse } from './course-like.ts';
 import type { GridPage } from './grid.ts';
 import { isColumnHeading } from './report-marks.ts';
 
-const auditMarks = [
-  /\bPREPARED(:| ON\b)/i,
-  /\bCATALOG YEAR\b/i,
-  /\bCOLUMN\s+\d/,
-  /\bEND OF ANALYSIS\b/i,
-];
+const auditMarks = [/\bPREPARED(:| ON\b)/i, /\bCATALOG YEAR\b/i, /\bCOLUMN\s+\d/, /\bEND OF ANALYSIS\b/i];
 /** What only the web page of an audit shows: its buttons, its tabs, its address. */
 const webPageMarks = [
   /\b(Open|Close|Expand|Collapse) All( Sections)?\b/i,
@@ -36,17 +31,14 @@ export type RecognizeProblem = (typeof recognizeProblems)[number];
 /** Succeeds if the document is a degree audit in two columns, otherwise says what it is. */
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
   const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
-  const isEmpty = (rows: readonly string[]) =>
-    rows.join('').replace(/[\s\ufffd]+/g, '').length < minLetters;
+  const isEmpty = (rows: readonly string[]) => rows.join('').replace(/[\s\ufffd]+/g, '').length < minLetters;
   if (texts.every(isEmpty)) return fail('no-text');
 
   const rows = texts.flat();
   const text = rows.join('\n');
   const has = (mark: RegExp) => mark.test(text);
-  const hasTwo = (marks: readonly RegExp[]) =>
-    marks.values().filter(has).take(2).toArray().length === 2;
-  const isColumned =
-    rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
+  const hasTwo = (marks: readonly RegExp[]) => marks.values().filter(has).take(2).toArray().length === 2;
+  const isColumned = rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
   if (hasTwo(auditMarks) && isColumned) return ok(null);
   if (hasTwo(webPageMarks)) return fail('web-page-instead');
   if (hasTwo(auditMarks)) return fail('one-column');

@@ -42,8 +42,7 @@ export function reportLines(pages: readonly GridPage[]): ReportLines {
  * From the legend on, the report explains itself and then shows what staff wrote: examples and notes, but
  * no courses.
  */
-const isEpilogue = (text: string) =>
-  /^\W*LEGEND\W*$/.test(text.trim()) || /EXCEPTION PROCESSING MESSAGES/i.test(text);
+const isEpilogue = (text: string) => /^\W*LEGEND\W*$/.test(text.trim()) || /EXCEPTION PROCESSING MESSAGES/i.test(text);
 
 function toLine(page: GridPage, row: GridRow, column: 0 | 1): ReportLine {
   const { text, left, right, isOverprinted } = row.columns[column];

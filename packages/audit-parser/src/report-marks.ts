@@ -11,5 +11,4 @@ export const isContinued = (text: string): boolean => /\*{3,}\s*CONTINUED ON COL
 export const isEnd = (text: string): boolean => /\bEND OF ANALYSIS\b/i.test(text);
 
 /** Names another course below a course line, but does not list it. */
-export const isContinuation = (text: string): boolean =>
-  /^ {20,}(PROCESSED|>>\s*MATCHED) AS/i.test(text);
+export const isContinuation = (text: string): boolean => /^ {20,}(PROCESSED|>>\s*MATCHED) AS/i.test(text);

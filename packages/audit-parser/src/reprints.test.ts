@@ -25,12 +25,7 @@ describe('a report printed by another program', () => {
   });
 
   test('in letters of uneven width, only blanks keeping the columns apart, is read the same way', () => {
-    const total = [
-      '='.repeat(65),
-      'OK 14  Total Credits',
-      '    EARNED:   8.0 credits',
-      'IN-PROGRESS   3.0 credits',
-    ];
+    const total = ['='.repeat(65), 'OK 14  Total Credits', '    EARNED:   8.0 credits', 'IN-PROGRESS   3.0 credits'];
     expect(summary(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
   });
 
@@ -59,9 +54,7 @@ describe('a report printed by another program', () => {
   });
 
   test('with columns of two widths is read the same way', () => {
-    const wider = page([...lines, endMark], lines).map((row) =>
-      row.replace(/^(.{65})\|/, '$1     |'),
-    );
+    const wider = page([...lines, endMark], lines).map((row) => row.replace(/^(.{65})\|/, '$1     |'));
     const result = read(typeset([wider]));
     expect(result.ok && summary(result.value)).toEqual(expected);
   });
@@ -74,9 +67,7 @@ describe('a report printed by another program', () => {
       '    25SU CS110       12.00 TR T  Computing',
       '    25WI CS 2114      3.00 A     SOFTWARE DESIGN',
     ];
-    const rows = page([...lines, endMark]).map((row) =>
-      row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'),
-    );
+    const rows = page([...lines, endMark]).map((row) => row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'));
     const result = read(typeset([rows]));
     expect(result.ok && summary(result.value)).toEqual([
       'CS 1114 | FS24 | A | 3 | INTRO TO SOFTWARE DESIGN | MU',
@@ -89,9 +80,7 @@ describe('a report printed by another program', () => {
 
   test('with dashes, apostrophes and ligatures of a word processor is read in plain characters', () => {
     const line = '      FS27 HIST     1100   3.0 A–   O’NEILL — Eﬃcient ﬁelds';
-    expect(summary(auditOf([line]))).toEqual([
-      "HIST 1100 | FS27 | A- | 3 | O'NEILL - Efficient fields | MU",
-    ]);
+    expect(summary(auditOf([line]))).toEqual(["HIST 1100 | FS27 | A- | 3 | O'NEILL - Efficient fields | MU"]);
   });
 
   test('is read without text that is far off the page', () => {

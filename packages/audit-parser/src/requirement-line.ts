@@ -1,10 +1,4 @@
-import {
-  type Amount,
-  type AmountUnit,
-  type PartMark,
-  partMarks,
-  type RequirementMark,
-} from '@coursetrail/domain';
+import { type Amount, type AmountUnit, type PartMark, partMarks, type RequirementMark } from '@coursetrail/domain';
 import { spellLigatures } from './characters.ts';
 import { readCourseList, resemblesList } from './course-list.ts';
 
@@ -26,9 +20,7 @@ export function readRequirementLine(text: string, isAfterRule: boolean): Require
 /** A mark, a number and a title. Without a number it is a heading only below a rule. */
 function readHeading(text: string, isAfterRule: boolean): RequirementLine | null {
   const [, mark, number, title = ''] =
-    /^ {0,3}(OK|IP|PC|NO|NA|OPT)(?: {1,3}(\d{1,3})(?= ))? {1,5}(?!\d+\))([^\s=+-].*|=+>.*)$/.exec(
-      text,
-    ) ?? [];
+    /^ {0,3}(OK|IP|PC|NO|NA|OPT)(?: {1,3}(\d{1,3})(?= ))? {1,5}(?!\d+\))([^\s=+-].*|=+>.*)$/.exec(text) ?? [];
   if (mark === undefined || (number === undefined && !isAfterRule)) return null;
   return {
     kind: 'heading',
@@ -89,8 +81,7 @@ function amountsIn(text: string): Amount[] | null {
   const found = [...text.matchAll(amountForm)];
   if (found.length === 0 || /[^\s()]/.test(text.replace(amountForm, ''))) return null;
   // Credits of failed courses were attempted and taken, too, but not earned.
-  const isEarned = (unit: string, how: string) =>
-    unitOf(unit) !== 'credits' || !/attempted|taken/i.test(how);
+  const isEarned = (unit: string, how: string) => unitOf(unit) !== 'credits' || !/attempted|taken/i.test(how);
   return found
     .filter(([, , unit = '', how = '']) => isEarned(unit, how))
     .map(([, count, unit = '']) => ({ count: Number(count), unit: unitOf(unit) }));
@@ -119,8 +110,7 @@ export function goesOn(first: string, lastLine: string, next: string): boolean {
   if (/FROM:/i.test(first)) return indent(next) > indent(first) || resemblesList(next);
   const isOpen = openStart.test(next) || openEnd.test(last);
   const kind = readRequirementLine(first, true)?.kind;
-  if (kind !== 'heading' && kind !== 'part')
-    return isOpen && (keyword.test(first) || amountFirst.test(first));
+  if (kind !== 'heading' && kind !== 'part') return isOpen && (keyword.test(first) || amountFirst.test(first));
   const [word = ''] = next.trim().split(' ', 1);
   const isFull = last.length + 1 + word.length > columnWidth;
   // A sentence below a title explains it.

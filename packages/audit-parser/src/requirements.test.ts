@@ -160,9 +160,7 @@ test.each([
 test('what could not be read stands with the part it belongs to', () => {
   const pair = '        SELECT FROM: CHEM     1320 & 1330';
   const { requirements } = program('NO  1  Title', '--> NEEDS:   3.0 units', '  -  1) One', pair);
-  expect(requirements).toMatchObject([
-    { unread: ['--> NEEDS: 3.0 units'], parts: [{ unread: [tidy(pair)] }] },
-  ]);
+  expect(requirements).toMatchObject([{ unread: ['--> NEEDS: 3.0 units'], parts: [{ unread: [tidy(pair)] }] }]);
 });
 
 test('a list is read entry by entry or shown line by line, whatever it says', () => {

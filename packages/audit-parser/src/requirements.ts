@@ -1,10 +1,4 @@
-import type {
-  Amount,
-  PrintedGpa,
-  Requirement,
-  RequirementFacts,
-  RequirementPart,
-} from '@coursetrail/domain';
+import type { Amount, PrintedGpa, Requirement, RequirementFacts, RequirementPart } from '@coursetrail/domain';
 import type { LocatedAttempt } from './audit-attempts.ts';
 import type { CourseLine } from './course-line.ts';
 import { resemblesList } from './course-list.ts';
@@ -45,8 +39,7 @@ export function readRequirements(
   },
 ): RequirementsContent {
   const { courseLines, ignored, hideStudent } = content;
-  const nameOf = ({ programId, semester }: CourseLine | LocatedAttempt) =>
-    `${programId} ${semester}`;
+  const nameOf = ({ programId, semester }: CourseLine | LocatedAttempt) => `${programId} ${semester}`;
   const taken = new Set(content.courses.map(nameOf));
   const courseAt = new Map(courseLines.map((line) => [line.place, nameOf(line)]));
   const listed = new Set(ignored.map(({ place }) => place));
@@ -57,8 +50,7 @@ export function readRequirements(
     const course = courseAt.get(place);
     if (course !== undefined) reader.takeCourse(taken.has(course) ? course : null);
     // What may be a course is listed among the lines that were left out.
-    else if (!listed.has(place) && !isContinuation(text))
-      reader.takeLine({ ...line, text: hideStudent(text) });
+    else if (!listed.has(place) && !isContinuation(text)) reader.takeLine({ ...line, text: hideStudent(text) });
   }
   return reader.finish();
 }
@@ -78,8 +70,7 @@ class RequirementsReader {
   takeCourse(course: string | null) {
     this.#settle();
     this.#isAfterRule = false;
-    if (course !== null && this.#facts && !this.#facts.used.includes(course))
-      this.#facts.used.push(course);
+    if (course !== null && this.#facts && !this.#facts.used.includes(course)) this.#facts.used.push(course);
   }
 
   takeLine(line: ReportLine) {

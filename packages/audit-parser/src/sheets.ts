@@ -53,9 +53,7 @@ function cornerOf({ x, y }: TextItem, corners: readonly Corner[]): Corner | unde
     .filter((corner) => corner.x <= x && corner.y <= y)
     .reduce<Corner | undefined>(
       (best, corner) =>
-        best === undefined || corner.y > best.y + 1 || (corner.y > best.y - 1 && corner.x > best.x)
-          ? corner
-          : best,
+        best === undefined || corner.y > best.y + 1 || (corner.y > best.y - 1 && corner.x > best.x) ? corner : best,
       undefined,
     );
 }

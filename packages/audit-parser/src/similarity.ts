@@ -15,9 +15,7 @@ export function isOneLetterApart(a: string, b: string): boolean {
 /** Whether two titles are the same but for a letter, or for what is written after the shorter one. */
 export function areNearTitles(a: string, b: string): boolean {
   const [one, other] = [titleKey(a), titleKey(b)];
-  return (
-    one === other || one.startsWith(other) || other.startsWith(one) || isOneLetterApart(one, other)
-  );
+  return one === other || one.startsWith(other) || other.startsWith(one) || isOneLetterApart(one, other);
 }
 
 /** The value that occurs most often; of equally frequent ones the first. */

@@ -35,13 +35,9 @@ export type Printer = {
 const university: Printer = { left: 30, advance: 4.2, pitch: 7, piece: /\S+/g };
 
 /** The positioned text of pages given as rows of characters. */
-export function typeset(
-  pages: readonly (readonly string[])[],
-  printer: Partial<Printer> = {},
-): TextPage[] {
+export function typeset(pages: readonly (readonly string[])[], printer: Partial<Printer> = {}): TextPage[] {
   const { left, advance, pitch, piece, letter = () => advance } = { ...university, ...printer };
-  const widthOf = (text: string) =>
-    [...text].reduce((sum, character) => sum + letter(character), 0);
+  const widthOf = (text: string) => [...text].reduce((sum, character) => sum + letter(character), 0);
   return pages.map((rows) => ({
     width: 612,
     height: 792,
@@ -63,8 +59,7 @@ export function typeset(
 export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
   const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
   const contents = pages.map(
-    (rows) =>
-      `BT /F 7 Tf 7 TL 30 750 Td ${rows.map((row) => `(${escaped(row)}) Tj T*`).join('\n')} ET`,
+    (rows) => `BT /F 7 Tf 7 TL 30 750 Td ${rows.map((row) => `(${escaped(row)}) Tj T*`).join('\n')} ET`,
   );
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -76,9 +71,7 @@ export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
     ]),
   ];
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj`).join('\n');
-  return new TextEncoder().encode(
-    `%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`,
-  );
+  return new TextEncoder().encode(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`);
 }
 
 export const math = '      FS27 MATH     1500   5.0 A-   ANALYTIC GEOMETRY & CALC I';

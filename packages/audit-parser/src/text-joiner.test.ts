@@ -60,7 +60,5 @@ test('a text has the width from its first glyph to its last, and an accent has n
   joiner.add('e', 0, 6);
   joiner.add('\u0301', 6, 6);
   joiner.add('t', 6, 6);
-  expect(joiner.end()).toEqual([
-    { text: 'e\u0301t', transform: [0, 20, -20, 0, 30, 100], width: 24 },
-  ]);
+  expect(joiner.end()).toEqual([{ text: 'e\u0301t', transform: [0, 20, -20, 0, 30, 100], width: 24 }]);
 });

@@ -47,8 +47,7 @@ export class TextJoiner {
   startRun(position: Matrix, { font, size, stretch, rise }: GlyphStyle): void {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = position;
     const before = this.#run;
-    if (font !== before.font || size !== before.size || a !== before.a || b !== before.b)
-      this.end();
+    if (font !== before.font || size !== before.size || a !== before.a || b !== before.b) this.end();
     const matrix = [a * size * stretch, b * size * stretch, c * size, d * size];
     const height = length(c, d) * size;
     this.#run = {

@@ -1,11 +1,6 @@
 import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
 import { readTranscript } from '@coursetrail/domain/transcript';
-import {
-  coursesAsText,
-  damageTranscript,
-  inventTranscript,
-  transcriptLayouts,
-} from '@coursetrail/invented-audits';
+import { coursesAsText, damageTranscript, inventTranscript, transcriptLayouts } from '@coursetrail/invented-audits';
 import { describe, expect, test } from 'vitest';
 import { read } from './read.ts';
 import { typeset } from './test-kit.ts';
@@ -46,8 +41,7 @@ describe.each(transcriptLayouts)('every invented %s', (layout) => {
       expect([fromText.agrees, fromText.preparedOn]).toEqual([agree, expected.preparedOn]);
       const fromPages = read(typeset(pages.toReversed()));
       expect(fromPages).toMatchObject({ ok: true, value: { ignored: [], isTranscript: true } });
-      if (fromPages.ok)
-        expect(coursesAsText(fromPages.value.courses)).toBe(coursesAsText(expected.courses));
+      if (fromPages.ok) expect(coursesAsText(fromPages.value.courses)).toBe(coursesAsText(expected.courses));
     }
   });
 

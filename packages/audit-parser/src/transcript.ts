@@ -38,9 +38,7 @@ export function readTranscriptPages(
 
   const read = readTranscript(rows.map(({ text }) => text));
   const isSpoiled = ({ line }: { line: number }) => rows[line]?.isOverprinted === true;
-  const spoiled = read.courses
-    .filter(isSpoiled)
-    .map(({ line }) => ({ line, reason: 'unclear' as const }));
+  const spoiled = read.courses.filter(isSpoiled).map(({ line }) => ({ line, reason: 'unclear' as const }));
   const ignored = [...read.unused, ...spoiled].flatMap(({ line, reason }): IgnoredLine[] => {
     const { text = '', place } = rows[line] ?? {};
     return place ? [{ text: text.slice(0, maxTextLength), reason, place }] : [];
@@ -51,8 +49,7 @@ export function readTranscriptPages(
     return place && !isSpoiled(course) ? [{ ...attempt, place }] : [];
   });
   const isPartial = ignored.length > courses.length / 2 && read.agrees !== true;
-  if (courses.length === 0 || courses.length > maxHistoryLength || isPartial)
-    return fail('transcript-instead');
+  if (courses.length === 0 || courses.length > maxHistoryLength || isPartial) return fail('transcript-instead');
   const running = courses.filter(({ grade }) => grade === 'IP').map(({ credits }) => credits);
   return ok({
     courses,

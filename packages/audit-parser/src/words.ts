@@ -45,9 +45,7 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
         // The bar corrects what was miscounted before it.
         const bar = counted + item.text.indexOf('|');
         const start =
-          item.text.includes('|') && Math.abs(bar - printed.bar) < 8
-            ? counted + printed.bar - bar
-            : counted;
+          item.text.includes('|') && Math.abs(bar - printed.bar) < 8 ? counted + printed.bar - bar : counted;
         const step = letterWidth(item);
         cell = start + item.text.length;
         end = item.x + item.width;
@@ -67,10 +65,7 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
 }
 
 /** The words of one row from left to right, each once; the bar is a separate word. */
-export function wordsOf(
-  items: readonly TextItem[],
-  { advance, isEven, blanks }: GridGeometry,
-): Word[] {
+export function wordsOf(items: readonly TextItem[], { advance, isEven, blanks }: GridGeometry): Word[] {
   if (blanks) return countWords(items, blanks);
   const words = items
     .flatMap((item) => {
@@ -120,11 +115,9 @@ export function withoutAdditions(
 ): { words: readonly Word[]; added: readonly Word[] } {
   if (!isEven || blanks) return { words, added: [] };
   const y = baselineOf(words);
-  const isLevel = (word: Word) =>
-    Math.abs(word.size / usualSize - 1) < 0.12 && Math.abs(word.y - y) < usualSize * 0.2;
+  const isLevel = (word: Word) => Math.abs(word.size / usualSize - 1) < 0.12 && Math.abs(word.y - y) < usualSize * 0.2;
   const isPrinted = (word: Word) =>
-    isLevel(word) &&
-    Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06 + 0.3 / word.letters;
+    isLevel(word) && Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06 + 0.3 / word.letters;
   const ownWords = words.filter(isPrinted);
   if (ownWords.length === words.length) return { words, added: [] };
   const gap = (own: Word, word: Word) => Math.max(own.from - word.to, word.from - own.to);
@@ -132,8 +125,7 @@ export function withoutAdditions(
     const nearest = Math.min(...ownWords.map((own) => gap(own, word)), Number.POSITIVE_INFINITY);
     return isLevel(word) && Math.abs(nearest) < advance * 0.3;
   };
-  const isAdded = (word: Word) =>
-    /[\p{L}\p{N}]|../u.test(word.text) && !isPrinted(word) && !isPart(word);
+  const isAdded = (word: Word) => /[\p{L}\p{N}]|../u.test(word.text) && !isPrinted(word) && !isPart(word);
   return { words: words.filter((word) => !isAdded(word)), added: words.filter(isAdded) };
 }
 
@@ -146,10 +138,7 @@ export function baselineOf(words: readonly Pick<Word, 'text' | 'y'>[]): number {
 }
 
 /** Whether words are printed over each other, so that nobody can say which of their letters count. */
-export function areOverprinted(
-  words: readonly Word[],
-  { advance, isEven, blanks }: GridGeometry,
-): boolean {
+export function areOverprinted(words: readonly Word[], { advance, isEven, blanks }: GridGeometry): boolean {
   // Cells are counted there, not measured.
   if (blanks) return false;
   let reach = Number.NEGATIVE_INFINITY;

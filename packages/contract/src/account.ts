@@ -10,16 +10,7 @@ import {
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import * as z from 'zod/mini';
 import { documents } from './documents.ts';
-import {
-  anyGrade,
-  courseId,
-  major,
-  ownAttempt,
-  programId,
-  semester,
-  sharedAttempt,
-  text,
-} from './histories.ts';
+import { anyGrade, courseId, major, ownAttempt, programId, semester, sharedAttempt, text } from './histories.ts';
 
 export const loginReply = z.object({
   token: z.string().check(z.describe('The identity token the call carried')),
@@ -34,39 +25,27 @@ export const sharingReply = z.object({
 });
 
 export const seenByOthersQuery = z.strictObject({
-  sharing: z
-    .optional(sharing)
-    .check(z.describe('As if this level were chosen; without it, the level in force')),
+  sharing: z.optional(sharing).check(z.describe('As if this level were chosen; without it, the level in force')),
 });
 export const seenByOthersReply = z.strictObject({
-  unseen: z
-    .nullable(z.enum(invisibleReasons))
-    .check(z.describe('Why nobody sees the caller; null when others do')),
+  unseen: z.nullable(z.enum(invisibleReasons)).check(z.describe('Why nobody sees the caller; null when others do')),
   major: z.nullable(z.string()),
   courses: z.array(sharedAttempt).check(z.describe('What others see after the next publication')),
-  withheld: z
-    .int()
-    .check(z.describe('How many courses are left out because too few students took them')),
+  withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
   smallestGroup: z.int().check(z.describe('Groups with fewer students are not shown')),
 });
 
 /** What is published of the caller. Nobody else can ask for it. */
 export const publishedReply = z.strictObject({
-  publishedOn: z
-    .nullable(z.iso.date())
-    .check(z.describe('Null when nothing is published of the caller')),
+  publishedOn: z.nullable(z.iso.date()).check(z.describe('Null when nothing is published of the caller')),
   major: z.nullable(z.string()),
   courses: z
     .array(z.strictObject({ programId: z.string(), semester: z.string() }))
-    .check(
-      z.describe('As they are counted, including courses so rare that others do not see them'),
-    ),
+    .check(z.describe('As they are counted, including courses so rare that others do not see them')),
   hiddenUntil: z
     .nullable(z.iso.date())
     .check(z.describe('Until when the caller is not shown, because they or others have left')),
-  isCurrent: z
-    .boolean()
-    .check(z.describe('False while changes of the caller wait for a later publication')),
+  isCurrent: z.boolean().check(z.describe('False while changes of the caller wait for a later publication')),
 });
 export type PublishedOfMe = z.infer<typeof publishedReply>;
 
@@ -80,15 +59,11 @@ export const accountExport = z.object({
   major: z.nullable(z.string()),
   sharing: z.nullable(sharing).check(z.describe('Null until the student has chosen')),
   courses: z.array(ownAttempt),
-  coursesBeforeLastChange: z
-    .optional(z.array(ownAttempt))
-    .check(z.describe('Kept for a day, for undo')),
+  coursesBeforeLastChange: z.optional(z.array(ownAttempt)).check(z.describe('Kept for a day, for undo')),
   auditBeforeLastChange: z
     .optional(documents.audit)
     .check(z.describe('The document `audit` before it was replaced; kept for a day, for undo')),
-  documents: z
-    .optional(z.partial(z.object(documents)))
-    .check(z.describe('The private documents that the student has')),
+  documents: z.optional(z.partial(z.object(documents))).check(z.describe('The private documents that the student has')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
@@ -108,23 +83,17 @@ const importedAttempt = z
   })
   .check(
     // Only an audit can list a subject that we do not know, and an audit gives every course an origin.
-    z.refine(
-      ({ programId, origin }) =>
-        origin !== undefined || resolveSubject(prefixOf(programId)) !== null,
-      {
-        path: ['programId'],
-        message: 'Use a course subject from the list.',
-      },
-    ),
+    z.refine(({ programId, origin }) => origin !== undefined || resolveSubject(prefixOf(programId)) !== null, {
+      path: ['programId'],
+      message: 'Use a course subject from the list.',
+    }),
   );
 
 /** An exported file that is imported again, checked as strictly as anything a stranger sends. */
 export const accountImportBody = z.strictObject({
   format: z.literal(exportFormat, 'This file wasn’t exported from Coursetrail.'),
   exportedAt: z.iso.datetime(),
-  firebaseUid: z
-    .optional(text(128))
-    .check(z.describe('Never taken over: the file may be of another account')),
+  firebaseUid: z.optional(text(128)).check(z.describe('Never taken over: the file may be of another account')),
   major: z.nullable(major),
   sharing: z.nullable(sharing),
   courses: z.array(importedAttempt).check(
@@ -150,9 +119,7 @@ export type AccountImport = z.infer<typeof accountImportBody>;
 const keepOrTake = z
   ._default(z.enum(['keep', 'take']), 'keep')
   .check(
-    z.describe(
-      'Whose stands where both the account and the file have one: the account’s (keep) or the file’s (take)',
-    ),
+    z.describe('Whose stands where both the account and the file have one: the account’s (keep) or the file’s (take)'),
   );
 export const accountImportQuery = z.strictObject({
   major: keepOrTake,
@@ -163,18 +130,14 @@ export const accountImportQuery = z.strictObject({
 export const changeHeader = 'history-changed-at';
 export const undoBody = z.nullish(
   z.strictObject({
-    change: z
-      .string()
-      .check(z.describe('What the reply to the change named. Refused if another came after it')),
+    change: z.string().check(z.describe('What the reply to the change named. Refused if another came after it')),
   }),
 );
 export const accountImportReply = z.object({
   courses: z.int().check(z.describe('How many courses the history holds now')),
   changed: z
     .boolean()
-    .check(
-      z.describe('False when the history held just these already: then there is nothing to undo'),
-    ),
+    .check(z.describe('False when the history held just these already: then there is nothing to undo')),
   major: z.nullable(z.string()),
   sharing: z.nullable(sharing),
 });

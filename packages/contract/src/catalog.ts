@@ -32,9 +32,7 @@ export const coursePageReply = z.object({
   opens: z
     .array(
       z.extend(namedCourse, {
-        share: z
-          .optional(z.number())
-          .check(z.describe('Of the students of the major; absent where too few took it')),
+        share: z.optional(z.number()).check(z.describe('Of the students of the major; absent where too few took it')),
       }),
     )
     .check(z.describe('The courses whose prerequisites name this one')),
@@ -91,10 +89,7 @@ export type SubjectCourses = z.infer<typeof subjectCoursesReply>;
 export const severalCoursesQuery = z.strictObject({
   courses: z
     .string()
-    .check(
-      z.maxLength(1000),
-      z.describe('Separated by commas; courses that the catalog does not know are left out'),
-    ),
+    .check(z.maxLength(1000), z.describe('Separated by commas; courses that the catalog does not know are left out')),
 });
 /** By course code as asked. The prerequisites are those of a course page. */
 export const coursePrerequisitesReply = z.record(
@@ -114,10 +109,7 @@ export type CourseSeasonsReply = z.infer<typeof courseSeasonsReply>;
 export const courseTitlesQuery = z.strictObject({
   subjects: z
     .string()
-    .check(
-      z.maxLength(4000),
-      z.describe('Separated by commas; subjects that the catalog does not know are left out'),
-    ),
+    .check(z.maxLength(4000), z.describe('Separated by commas; subjects that the catalog does not know are left out')),
 });
 /** Course code to title. */
 export const courseTitlesReply = z.record(z.string(), z.string());

@@ -35,10 +35,7 @@ const plan = z.strictObject({
     )
     .check(
       z.maxLength(maxPlannedCourses),
-      z.refine(
-        (courses) => firstDuplicate(courses) === undefined,
-        'A course can be in a semester once.',
-      ),
+      z.refine((courses) => firstDuplicate(courses) === undefined, 'A course can be in a semester once.'),
     ),
 });
 
@@ -52,10 +49,7 @@ const plans = z
       ({ plans }) => new Set(plans.map(({ id }) => id)).size === plans.length,
       'Each plan needs an id of its own.',
     ),
-    z.refine(
-      ({ main, plans }) => plans.some(({ id }) => id === main),
-      'The main plan is not there.',
-    ),
+    z.refine(({ main, plans }) => plans.some(({ id }) => id === main), 'The main plan is not there.'),
   );
 
 const putAway = z.strictObject({
@@ -86,9 +80,7 @@ const requirementFacts = {
 
 const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
   preparedOn: z.exactOptional(text(10)),
-  courses: z
-    .array(line)
-    .check(z.maxLength(500), z.describe('Such as MATH 1500 FS27: the courses that were used')),
+  courses: z.array(line).check(z.maxLength(500), z.describe('Such as MATH 1500 FS27: the courses that were used')),
   programs: z
     .array(
       z.strictObject({
@@ -115,15 +107,11 @@ const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
         gpas: z.exactOptional(z.array(z.strictObject({ title: line, gpa: z.number() }))),
         unread: z
           .exactOptional(z.union([z.array(line).check(z.maxLength(500)), z.int()]))
-          .check(
-            z.describe('Lines of requirements that could not be read at all; once their number'),
-          ),
+          .check(z.describe('Lines of requirements that could not be read at all; once their number')),
       }),
     )
     .check(z.maxLength(20)),
-  leftOut: z
-    .exactOptional(z.array(z.enum(leftOutParts)))
-    .check(z.describe('What did not fit into the document')),
+  leftOut: z.exactOptional(z.array(z.enum(leftOutParts))).check(z.describe('What did not fit into the document')),
 });
 
 /** The private documents of a student. The upload of an audit writes `audit`; the others are written by their owner. */
@@ -135,9 +123,7 @@ export const documents = {
 
 export const writableDocuments = ['plans', 'put-away'] as const satisfies DocumentName[];
 
-const version = z
-  .int()
-  .check(z.gte(0), z.describe('Counts the writes of the document; 0 before the first'));
+const version = z.int().check(z.gte(0), z.describe('Counts the writes of the document; 0 before the first'));
 
 export const documentReply = <Name extends DocumentName>(name: Name) =>
   z.object({

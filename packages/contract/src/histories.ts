@@ -42,9 +42,7 @@ export const setMajorBody = z.strictObject({ major });
 export const majorReply = z.object({ major: z.optional(z.string()) });
 
 export const submitCoursesBody = z.strictObject({
-  courses: z
-    .array(z.strictObject({ programId, semester, grade }))
-    .check(z.minLength(1), z.maxLength(maxHistoryLength)),
+  courses: z.array(z.strictObject({ programId, semester, grade })).check(z.minLength(1), z.maxLength(maxHistoryLength)),
 });
 export const submitCoursesReply = z.object({ added: z.int() });
 
@@ -54,12 +52,7 @@ export const editCourseBody = z.strictObject({
   courseId,
   updatedData: z
     .strictObject({ semester: z.optional(semester), grade: z.optional(anyGrade) })
-    .check(
-      z.refine(
-        ({ semester, grade }) => semester !== undefined || grade !== undefined,
-        'Say what to change.',
-      ),
-    ),
+    .check(z.refine(({ semester, grade }) => semester !== undefined || grade !== undefined, 'Say what to change.')),
 });
 export const courseParams = z.object({ id: courseId });
 export const deleteCoursesBody = z.strictObject({
@@ -78,9 +71,7 @@ export const ownAttempt = z.object({
   remark: z.optional(z.string()),
   handEditedAt: z.optional(z.string()),
   movedFrom: z.optional(z.string()),
-  auditPreparedOn: z
-    .optional(z.string())
-    .check(z.describe('The day of the degree audit that the facts come from')),
+  auditPreparedOn: z.optional(z.string()).check(z.describe('The day of the degree audit that the facts come from')),
 });
 export type OwnAttempt = z.infer<typeof ownAttempt>;
 
@@ -98,14 +89,10 @@ const ownRecord = z.strictObject({
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
-  firebaseUid: z
-    .string()
-    .check(z.describe('A pseudonym, different for every reader and every day')),
+  firebaseUid: z.string().check(z.describe('A pseudonym, different for every reader and every day')),
   major: z.string(),
   courses: z.array(sharedAttempt),
-  withheld: z
-    .int()
-    .check(z.describe('How many courses are left out because too few students took them')),
+  withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
 });
 // Shared records first: a page has many of them, and at most one of the caller's own.
 const historyRecord = z.union([sharedRecord, ownRecord]);
@@ -116,10 +103,7 @@ const maxPageSize = 25;
 export const courseHistoriesQuery = z.strictObject({
   scope: z._default(z.enum(['mine', 'all']), 'all'),
   major: z.optional(major),
-  limit: z._default(
-    z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(maxPageSize)),
-    maxPageSize,
-  ),
+  limit: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(maxPageSize)), maxPageSize),
   cursor: z.optional(text(400)),
 });
 export const courseHistoriesReply = z.array(historyRecord);

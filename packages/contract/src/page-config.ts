@@ -3,12 +3,8 @@ import * as z from 'zod/mini';
 /** What the page is configured with at run time, so that one build serves every installation. */
 export const pageConfig = z.object({
   identity: z.object({
-    mode: z
-      .enum(['embedded', 'firebase'])
-      .check(z.describe('Accounts of this server, or of Firebase Authentication')),
-    apiKey: z
-      .string()
-      .check(z.describe('Names the installation to its identity service; no secret')),
+    mode: z.enum(['embedded', 'firebase']).check(z.describe('Accounts of this server, or of Firebase Authentication')),
+    apiKey: z.string().check(z.describe('Names the installation to its identity service; no secret')),
     projectId: z.string(),
   }),
   allowedDomains: z.array(z.string()).check(z.describe('Whose e-mail addresses may sign up')),

@@ -36,10 +36,7 @@ export const problems = {
   // The subject is not in our catalog.
   'subject-unknown': [400, 'Please choose a course subject from the list.'],
   // The term is later than those that can be registered for.
-  'semester-in-future': [
-    400,
-    'Registration for this term hasn’t opened yet. Please choose another.',
-  ],
+  'semester-in-future': [400, 'Registration for this term hasn’t opened yet. Please choose another.'],
   // The grade is not listed, and not the one the course already had.
   'grade-unknown': [400, 'Please choose a grade from the list.'],
   // The history already has this course in this semester, or the submission has it twice.
@@ -57,27 +54,18 @@ export const problems = {
   // An upload without a file in its field `pdf`.
   'file-missing': [400, 'Please select a file.'],
   // A file larger than any degree audit.
-  'file-too-large': [
-    413,
-    `This file is larger than ${maxUploadMegabytes} MB. A degree audit is much smaller.`,
-  ],
+  'file-too-large': [413, `This file is larger than ${maxUploadMegabytes} MB. A degree audit is much smaller.`],
   // The file is not a PDF, whatever its name says, nor one of the next three.
   'not-a-pdf': [422, 'This file isn’t a PDF.'],
   // A photo or a screenshot: JPEG, PNG, HEIC and the like.
-  'picture-file': [
-    422,
-    'This file isn’t a PDF. It’s a picture. Please choose the 2-column PDF of your degree audit.',
-  ],
+  'picture-file': [422, 'This file isn’t a PDF. It’s a picture. Please choose the 2-column PDF of your degree audit.'],
   // A web page saved as HTML or MHTML.
   'web-page-file': [
     422,
     'This file isn’t a PDF. It’s a web page. Please choose “2-column PDF” on that page and upload the file you get.',
   ],
   // Text without a format.
-  'text-file': [
-    422,
-    'This file isn’t a PDF. It’s a text. Please choose the 2-column PDF of your degree audit.',
-  ],
+  'text-file': [422, 'This file isn’t a PDF. It’s a text. Please choose the 2-column PDF of your degree audit.'],
   // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
     422,
@@ -86,10 +74,7 @@ export const problems = {
   // The PDF's structure is broken, or built so that reading it takes more memory than any audit needs.
   damaged: [422, 'This PDF is damaged. Please download it again.'],
   // More than 60 pages.
-  'too-many-pages': [
-    422,
-    'This PDF has too many pages for a degree audit. Please upload the degree audit alone.',
-  ],
+  'too-many-pages': [422, 'This PDF has too many pages for a degree audit. Please upload the degree audit alone.'],
   // Pictures of pages, as a scanner or a phone makes them, with or without the letters that a program recognized in them.
   scan: [
     422,
@@ -98,10 +83,7 @@ export const problems = {
   // Letters are printed outside of the visible part of a page.
   cropped: [422, 'The pages of this PDF are cropped. Please upload the file as you downloaded it.'],
   // The PDF has drawn letters, letters it does not name, or empty pages.
-  'no-text': [
-    422,
-    'This PDF is a scan or empty, so we can’t read it. Please upload the file you downloaded.',
-  ],
+  'no-text': [422, 'This PDF is a scan or empty, so we can’t read it. Please upload the file you downloaded.'],
   // A PDF that only carries other files.
   portfolio: [
     422,
@@ -133,10 +115,7 @@ export const problems = {
     'This PDF has only a cover sheet. Please upload the 2-column PDF of the degree audit itself.',
   ],
   // A PDF of something else.
-  'not-an-audit': [
-    422,
-    'This PDF isn’t a degree audit. Please choose the 2-column PDF of your degree audit.',
-  ],
+  'not-an-audit': [422, 'This PDF isn’t a degree audit. Please choose the 2-column PDF of your degree audit.'],
   // Pages with different names or student numbers.
   'several-students': [
     422,
@@ -165,20 +144,14 @@ export const problems = {
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],
   // No end mark, or a page missing: a short list is never passed off as complete.
-  incomplete: [
-    422,
-    'Part of this degree audit is missing. Please download it again and upload the whole file.',
-  ],
+  incomplete: [422, 'Part of this degree audit is missing. Please download it again and upload the whole file.'],
   // The courses add up to at least half as many credits again as the audit's own total.
   'too-many-credits': [
     422,
     'This degree audit lists far more credits than its own total. Please download it again and upload the whole file.',
   ],
   // Reading the file took more than ten seconds.
-  'took-too-long': [
-    422,
-    'Reading this file took too long. Please download the degree audit again.',
-  ],
+  'took-too-long': [422, 'Reading this file took too long. Please download the degree audit again.'],
   // Too many files are waiting to be read, or one of the caller's already is.
   'too-busy': [503, 'Many files are being read right now. Please try again in a minute.'],
   // The caller's files that could not be read took more time than one student gets; `Retry-After` says how long to wait.
@@ -187,42 +160,27 @@ export const problems = {
     'We couldn’t read several of your files. Please try again in half an hour with the degree audit as you downloaded it.',
   ],
   // The file did not arrive within a minute.
-  'upload-too-slow': [
-    408,
-    'The file didn’t arrive in time. Please try again on a faster connection.',
-  ],
+  'upload-too-slow': [408, 'The file didn’t arrive in time. Please try again on a faster connection.'],
   // No process can be started to read the file; the log says why.
-  'reader-unavailable': [
-    503,
-    'The server can’t read files right now. Please try again in a minute.',
-  ],
+  'reader-unavailable': [503, 'The server can’t read files right now. Please try again in a minute.'],
   // The course catalog does not know this course.
   'course-unknown': [404, 'This course isn’t in the catalog.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
   // More connections are open than the server can serve.
-  'too-many-connections': [
-    503,
-    'Many people are using the server right now. Please try again in a minute.',
-  ],
+  'too-many-connections': [503, 'Many people are using the server right now. Please try again in a minute.'],
   // More requests arrive than the server can work on, or too many of them wait for the database.
   overloaded: [503, 'Many people are using the server right now. Please try again in a moment.'],
   // `/readyz` of a server that was asked to stop: proxies should send no more requests to it.
   stopping: [503, 'This server is about to stop. Please try again in a moment.'],
   // The keys that verify identity tokens cannot be fetched.
-  'identity-unavailable': [
-    503,
-    'The server can’t check who you are right now. Please try again in a minute.',
-  ],
+  'identity-unavailable': [503, 'The server can’t check who you are right now. Please try again in a minute.'],
   // One student sends more requests at once than the pages ever do.
   'too-many-requests': [429, 'Too many requests at once. Please try again in a moment.'],
   // A JSON body is nested more deeply, or has more values, than any call needs.
   'json-too-complex': [400, 'The request has more in it than any call needs.'],
   // The database does not respond, is overloaded, or has no room left.
-  'storage-unavailable': [
-    503,
-    'The server can’t reach its database. Please try again in a minute.',
-  ],
+  'storage-unavailable': [503, 'The server can’t reach its database. Please try again in a minute.'],
   // A bug in the server.
   'internal-error': [500, 'Something went wrong on the server. Nothing was changed.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;

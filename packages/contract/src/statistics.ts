@@ -10,10 +10,7 @@ const percentages = z.record(z.string(), z.number());
 export const statisticsReply = z.record(z.string(), percentages);
 export type StatisticsReply = z.infer<typeof statisticsReply>;
 
-export const countedStatisticsReply = z.record(
-  z.string(),
-  z.object({ students: z.int(), values: percentages }),
-);
+export const countedStatisticsReply = z.record(z.string(), z.object({ students: z.int(), values: percentages }));
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
 /** Both kinds, as the page reads them. */

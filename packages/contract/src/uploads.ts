@@ -27,13 +27,9 @@ export const uploadReply = z.object({
   totals: z
     .object({ earned: creditTotal, inProgress: creditTotal, agree: z.nullable(z.boolean()) })
     .check(
-      z.describe(
-        'Whether the courses add up to the credits the audit prints; `agree` is null where it prints none',
-      ),
+      z.describe('Whether the courses add up to the credits the audit prints; `agree` is null where it prints none'),
     ),
-  preparedOn: z
-    .nullable(z.string())
-    .check(z.describe('The day the audit was prepared; null where it prints none')),
+  preparedOn: z.nullable(z.string()).check(z.describe('The day the audit was prepared; null where it prints none')),
   newerAuditOn: z
     .nullable(z.string())
     .check(
@@ -46,7 +42,5 @@ export type UploadReply = z.infer<typeof uploadReply>;
 
 /** The caller's position in the upload queue; the wire calls it `place`. */
 export const uploadPositionReply = z.object({
-  place: z
-    .nullable(z.int())
-    .check(z.describe('How many files are read before it; null when none of the caller waits')),
+  place: z.nullable(z.int()).check(z.describe('How many files are read before it; null when none of the caller waits')),
 });

@@ -49,8 +49,6 @@ export const browseQuery = z.strictObject({
 /** One anonymous history; null when too few others share theirs. */
 export const browseReply = z.object({
   record: z.nullable(sharedRecord),
-  cursor: z
-    .nullable(z.string())
-    .check(z.describe('Where this history stands; for this caller, for an hour')),
+  cursor: z.nullable(z.string()).check(z.describe('Where this history stands; for this caller, for an hour')),
 });
 export type Browsed = z.infer<typeof browseReply>;

@@ -18,8 +18,7 @@ describe('a merge of two lists', () => {
       fc.property(items, items, items, (base, ours, theirs) => {
         const merged = keysOf(merge(base, ours, theirs));
         const before = new Set(keysOf(base));
-        for (const key of [...keysOf(ours), ...keysOf(theirs)])
-          if (!before.has(key)) expect(merged).toContain(key);
+        for (const key of [...keysOf(ours), ...keysOf(theirs)]) if (!before.has(key)) expect(merged).toContain(key);
         expect(new Set(merged).size).toBe(merged.length);
       }),
     );
@@ -72,18 +71,14 @@ test('two devices put different things away', () => {
 
 describe('a merge of plans', () => {
   const course = (programId: string, semester: string) => ({ programId, semester });
-  const plans = (...courses: object[]) =>
-    ({ main: '1', plans: [{ id: '1', name: 'My plan', courses }] }) as Plans;
+  const plans = (...courses: object[]) => ({ main: '1', plans: [{ id: '1', name: 'My plan', courses }] }) as Plans;
 
   test('keeps what both devices planned, and the name that one of them chose', () => {
     const theirs = plans(course('STAT 2500', 'SP27'));
     expect(
       mergePlans(plans(), plans(course('MATH 1700', 'FS26')), {
         main: '2',
-        plans: [
-          ...theirs.plans.map((plan) => ({ ...plan, name: 'Safe' })),
-          { id: '2', name: 'Abroad', courses: [] },
-        ],
+        plans: [...theirs.plans.map((plan) => ({ ...plan, name: 'Safe' })), { id: '2', name: 'Abroad', courses: [] }],
       }),
     ).toEqual({
       main: '2',
@@ -110,9 +105,7 @@ describe('a merge of plans', () => {
     const plan = (id: string) => ({ id, name: id, courses: [] });
     const anyPlans = fc
       .subarray(['1', '2', '3'], { minLength: 1 })
-      .chain((ids) =>
-        fc.record({ main: fc.constantFrom(...ids), plans: fc.constant(ids.map(plan)) }),
-      );
+      .chain((ids) => fc.record({ main: fc.constantFrom(...ids), plans: fc.constant(ids.map(plan)) }));
     fc.assert(
       fc.property(anyPlans, anyPlans, anyPlans, (base, ours, theirs) => {
         const merged = mergePlans(base, ours, theirs);

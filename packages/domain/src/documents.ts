@@ -21,8 +21,7 @@ type MergeItems<T> = (base: T | undefined, ours: T, theirs: T) => T;
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Ours, unless only they changed it. */
-export const changedSide = <T>(base: T | undefined, ours: T, theirs: T): T =>
-  isEqual(ours, base) ? theirs : ours;
+export const changedSide = <T>(base: T | undefined, ours: T, theirs: T): T => (isEqual(ours, base) ? theirs : ours);
 
 /**
  * Merges two lists that were both made from `base`. Whatever one side added is in the result, and whatever it removed is
@@ -49,11 +48,8 @@ export function mergeLists<T>(
   return [...kept, ...theirs.filter((their) => !inOurs.has(keyOf(their)) && survives(their))];
 }
 
-const mergeTexts = (
-  base: readonly string[],
-  ours: readonly string[],
-  theirs: readonly string[],
-): string[] => mergeLists(base, ours, theirs, (text) => text);
+const mergeTexts = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] =>
+  mergeLists(base, ours, theirs, (text) => text);
 
 export const mergePutAway = (base: PutAway, ours: PutAway, theirs: PutAway): PutAway => ({
   courses: mergeTexts(base.courses, ours.courses, theirs.courses),

@@ -82,8 +82,7 @@ describe('nobody learns which addresses have accounts', () => {
     const [known, unknown] = [kit.someone(), kit.someone()];
     await kit.verified(known);
     kit.mailServer.failure = new Error('connection refused');
-    const sorry =
-      'MAIL_NOT_SENT : We couldn’t send the email just now. Please try again in a few minutes.';
+    const sorry = 'MAIL_NOT_SENT : We couldn’t send the email just now. Please try again in a few minutes.';
     expect(await kit.requestReset(known)).toBe(sorry);
     expect(await kit.requestReset(unknown)).toBe(sorry);
     kit.mailServer.failure = null;

@@ -8,13 +8,7 @@ import { requireGoodPassword } from './password-rules.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { changedAccountReply, deletedAccountReply, lookupReply, signUpReply } from './replies.ts';
 import { newUid } from './secrets.ts';
-import {
-  requireRecentSignIn,
-  requireSignedIn,
-  revoke,
-  sessionTokens,
-  startSession,
-} from './sessions.ts';
+import { requireRecentSignIn, requireSignedIn, revoke, sessionTokens, startSession } from './sessions.ts';
 import { addAccount, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
 
@@ -56,11 +50,7 @@ export async function newAccount(
  * a password reset proves the address, takes the account over and ends the stranger's sessions. If the later sign-up
  * won instead, a stranger could put a password of their own under the verification mail that the owner is waiting for.
  */
-export async function signUp(
-  context: IdentityContext,
-  { email, password, idToken }: CallBody,
-  ip: string,
-) {
+export async function signUp(context: IdentityContext, { email, password, idToken }: CallBody, ip: string) {
   // Neither linking a password to an account without one nor an account without an address is offered.
   if (idToken !== undefined || (email === undefined && password === undefined))
     throw new ProtocolError('OPERATION_NOT_ALLOWED');
@@ -86,9 +76,7 @@ export async function updateProfile(context: IdentityContext, body: CallBody) {
   const { account } = await requireSignedIn(context, body);
   const change = profileChange(body);
   const changed =
-    Object.keys(change).length === 0
-      ? account
-      : await changeAccount(context.database.writer, account.uid, change);
+    Object.keys(change).length === 0 ? account : await changeAccount(context.database.writer, account.uid, change);
   if (changed === undefined) throw new ProtocolError('USER_NOT_FOUND');
   // No new tokens: the next refresh brings the name into the token, and a session for each rename would pile up.
   return changedAccountReply(changed);
@@ -143,10 +131,7 @@ export async function deleteOwnAccount(context: IdentityContext, body: CallBody)
 }
 
 /** The record goes first: if the account went first and the rest failed, nobody could ask for the rest again. */
-export async function deleteAccountAndRecord(
-  { database, onAccountDeleted }: IdentityContext,
-  uid: Uid,
-): Promise<void> {
+export async function deleteAccountAndRecord({ database, onAccountDeleted }: IdentityContext, uid: Uid): Promise<void> {
   await onAccountDeleted(uid);
   await database.transaction((trx) => deleteAccountRows(trx, uid));
 }

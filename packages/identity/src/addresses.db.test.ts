@@ -13,8 +13,7 @@ afterEach(() => {
 describe('who owns an address', () => {
   test('only addresses of an allowed domain can sign up, in upper or lower case (DATA-17)', async () => {
     const refused = 'INVALID_EMAIL : Only @umsystem.edu email addresses are allowed.';
-    const signUp = (email: string) =>
-      kit.outcome('/v1/accounts:signUp', { email, password: goodPassword });
+    const signUp = (email: string) => kit.outcome('/v1/accounts:signUp', { email, password: goodPassword });
     expect(await signUp('a@example.com')).toBe(refused);
     expect(await signUp('a@umsystem.edu.example.com')).toBe(refused);
     expect(await signUp('a@notumsystem.edu')).toBe(refused);
@@ -25,9 +24,7 @@ describe('who owns an address', () => {
   test('an account cannot move to another domain', async () => {
     const { idToken } = await kit.signUp(kit.someone());
     const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'a@example.com' };
-    expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toMatch(
-      /^INVALID_EMAIL : Only @umsystem.edu/,
-    );
+    expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toMatch(/^INVALID_EMAIL : Only @umsystem.edu/);
   });
 
   test('one mailbox is one account: capitals and +tags do not make a second one', async () => {
@@ -44,14 +41,10 @@ describe('who owns an address', () => {
       idToken: stranger.idToken,
       displayName: 'Not the owner',
     });
-    expect(await kit.outcome('/v1/accounts:signUp', { email, password: goodPassword })).toBe(
-      'EMAIL_EXISTS',
-    );
+    expect(await kit.outcome('/v1/accounts:signUp', { email, password: goodPassword })).toBe('EMAIL_EXISTS');
     await kit.requestReset(email);
     expect(await kit.resetPassword(kit.mailServer.codeTo(email))).toBe('ok');
-    expect(await kit.signInOutcome(email, 'password-of-stranger')).toBe(
-      'INVALID_LOGIN_CREDENTIALS',
-    );
+    expect(await kit.signInOutcome(email, 'password-of-stranger')).toBe('INVALID_LOGIN_CREDENTIALS');
     expect(await kit.refreshOutcome(stranger.refreshToken)).toBe('TOKEN_EXPIRED');
     const { idToken } = await kit.signIn(email, newPassword);
     const { body } = await kit.call('/v1/accounts:lookup', { idToken });
@@ -65,9 +58,7 @@ describe('who owns an address', () => {
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
     const oobCode = kit.mailServer.codeTo(email);
     expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode })).toBe('ok');
-    expect(await kit.signInOutcome(email, 'password-of-stranger')).toBe(
-      'INVALID_LOGIN_CREDENTIALS',
-    );
+    expect(await kit.signInOutcome(email, 'password-of-stranger')).toBe('INVALID_LOGIN_CREDENTIALS');
     expect(await kit.refreshOutcome(stranger.refreshToken)).toBe('TOKEN_EXPIRED');
   });
 
@@ -87,8 +78,6 @@ describe('who owns an address', () => {
     expect(await move(wanted)).toBe('ok');
     expect(await kit.resetPassword(kit.mailServer.codeTo(wanted), goodPassword)).toBe('ok');
     expect(await kit.signInOutcome(wanted, goodPassword)).toBe('ok');
-    expect(await kit.signInOutcome(wanted, 'password-of-stranger')).toBe(
-      'INVALID_LOGIN_CREDENTIALS',
-    );
+    expect(await kit.signInOutcome(wanted, 'password-of-stranger')).toBe('INVALID_LOGIN_CREDENTIALS');
   });
 });

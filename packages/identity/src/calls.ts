@@ -36,11 +36,6 @@ async function update(context: IdentityContext, body: CallBody) {
   if (body.oobCode !== undefined) return verifyAddress(context, body.oobCode);
   // The new address has to be verified first: that is what VERIFY_AND_CHANGE_EMAIL is for.
   if (body.email !== undefined)
-    throw new ProtocolError(
-      'OPERATION_NOT_ALLOWED',
-      'Please verify the new email before changing email.',
-    );
-  return body.password === undefined
-    ? updateProfile(context, body)
-    : updatePassword(context, body, body.password);
+    throw new ProtocolError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.');
+  return body.password === undefined ? updateProfile(context, body) : updatePassword(context, body, body.password);
 }

@@ -24,11 +24,7 @@ const takenOver = { verified: 1, password: null, name: null, photo: null };
  * Without a password it only says what the code is for. With one, the password of a link to verify or to reset becomes
  * the account's; the password of a link to change the address has to be the account's already.
  */
-export async function resetPassword(
-  context: IdentityContext,
-  { oobCode, newPassword }: CallBody,
-  ip: string,
-) {
+export async function resetPassword(context: IdentityContext, { oobCode, newPassword }: CallBody, ip: string) {
   const row = await findCode(context, oobCode);
   if (newPassword === undefined) return codeReply(row);
   switch (row.kind) {
@@ -45,12 +41,7 @@ export async function resetPassword(
   return codeReply(row);
 }
 
-async function setPassword(
-  context: IdentityContext,
-  row: CodeRow,
-  chosen: string,
-  ip: string,
-): Promise<void> {
+async function setPassword(context: IdentityContext, row: CodeRow, chosen: string, ip: string): Promise<void> {
   const { securityLog, database, passwords, settings } = context;
   // Checked before the code is redeemed: a weak password must not use it up.
   requireGoodPassword(chosen, settings.passwordPolicy, row.email);
@@ -58,8 +49,7 @@ async function setPassword(
   const before = await database.transaction(async (trx) => {
     const { account } = await redeemCode(trx, row);
     // A link to verify is good for days. Of a verified account it must not open more than it was sent for.
-    if (row.kind === 'VERIFY_EMAIL' && account.verified === 1)
-      throw new ProtocolError('INVALID_OOB_CODE');
+    if (row.kind === 'VERIFY_EMAIL' && account.verified === 1) throw new ProtocolError('INVALID_OOB_CODE');
     await revoke(context, trx, account, 'INVALID_OOB_CODE');
     await changeAccount(trx, account.uid, {
       ...(account.verified === 0 && takenOver),
@@ -79,12 +69,7 @@ async function setPassword(
  * The code proves that the new address is the caller's, and the password that the account is. Without the password,
  * somebody who opens a link that a stranger asked for would verify the address for the stranger's account.
  */
-async function changeAddress(
-  context: IdentityContext,
-  row: CodeRow,
-  password: string,
-  ip: string,
-): Promise<void> {
+async function changeAddress(context: IdentityContext, row: CodeRow, password: string, ip: string): Promise<void> {
   // Counts wrong passwords as at any sign-in. The session it starts ends below with all others.
   await signInWithPassword(context, { email: row.email, password }, ip);
   const before = await context.database.transaction(async (trx) => {
@@ -112,10 +97,7 @@ async function changeAddress(
 export async function verifyAddress(context: IdentityContext, oobCode: string) {
   const row = await findCode(context, oobCode);
   if (row.kind === 'VERIFY_AND_CHANGE_EMAIL')
-    throw new ProtocolError(
-      'MISSING_PASSWORD',
-      'Send the password of the account together with the code.',
-    );
+    throw new ProtocolError('MISSING_PASSWORD', 'Send the password of the account together with the code.');
   if (row.kind !== 'VERIFY_EMAIL') throw new ProtocolError('INVALID_OOB_CODE');
   const account = await context.database.transaction((trx) => redeemByOwner(context, trx, row));
   context.securityLog.record('address verified', account.uid);
@@ -132,11 +114,7 @@ async function redeemByOwner(context: IdentityContext, trx: Db, row: CodeRow): P
   return changed;
 }
 
-export async function signInWithEmailLink(
-  context: IdentityContext,
-  { email, oobCode, idToken }: CallBody,
-  ip: string,
-) {
+export async function signInWithEmailLink(context: IdentityContext, { email, oobCode, idToken }: CallBody, ip: string) {
   if (idToken !== undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED');
   if (!email) throw new ProtocolError('MISSING_EMAIL');
   const mailbox = mailboxOf(readAddress(email));

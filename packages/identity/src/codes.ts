@@ -68,9 +68,7 @@ async function sendToAddress(
     const account = await accountByMailbox(context.database.reader, mailbox);
     const hasMail = account !== undefined && account.disabled === 0;
     await context.mailQueue.accept(
-      hasMail
-        ? (sendMail) => sendCode({ ...context, sendMail }, account, kind, { continueUrl })
-        : null,
+      hasMail ? (sendMail) => sendCode({ ...context, sendMail }, account, kind, { continueUrl }) : null,
     );
   });
   return codeSentReply(address);
@@ -89,8 +87,7 @@ async function throttled(
   try {
     await send();
   } catch (error) {
-    if (isMailNotSent(error))
-      for (const mailbox of mailboxes) await throttle.uncount('mail, account', mailbox, kind);
+    if (isMailNotSent(error)) for (const mailbox of mailboxes) await throttle.uncount('mail, account', mailbox, kind);
     throw error;
   }
 }
@@ -150,10 +147,7 @@ function linkWith(
   return `${publicUrl}/#/action?${query}`;
 }
 
-function requireOwnOrigin(
-  { settings }: IdentityContext,
-  { continueUrl, linkDomain }: CallBody,
-): void {
+function requireOwnOrigin({ settings }: IdentityContext, { continueUrl, linkDomain }: CallBody): void {
   if (linkDomain !== undefined && linkDomain !== new URL(settings.publicUrl).host)
     throw new ProtocolError('INVALID_HOSTING_LINK_DOMAIN');
   if (continueUrl === undefined) return;
@@ -164,10 +158,7 @@ function requireOwnOrigin(
 }
 
 /** The row of a code that can still be redeemed. Finding it does not use it up. */
-export async function findCode(
-  context: IdentityContext,
-  oobCode: string | undefined,
-): Promise<CodeRow> {
+export async function findCode(context: IdentityContext, oobCode: string | undefined): Promise<CodeRow> {
   const row =
     oobCode === undefined || !isSecret(oobCode)
       ? undefined
@@ -187,11 +178,7 @@ export async function redeemCode(
 ): Promise<{ code: CodeRow; account: AccountRow }> {
   const code = await takeCode(trx, code_hash, kind);
   const account = code && (await accountByUid(trx, code.uid));
-  if (
-    account === undefined ||
-    account.email !== code?.email ||
-    account.generation !== code.generation
-  )
+  if (account === undefined || account.email !== code?.email || account.generation !== code.generation)
     throw new ProtocolError('INVALID_OOB_CODE');
   return { code, account };
 }

@@ -1,13 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  engines,
-  goodPassword,
-  type IdentityKit,
-  newPassword,
-  openStore,
-  publicUrl,
-  startKit,
-} from './test-kit.ts';
+import { engines, goodPassword, type IdentityKit, newPassword, openStore, publicUrl, startKit } from './test-kit.ts';
 
 const minute = 60_000;
 
@@ -49,16 +41,10 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
     );
     const outcomes = await Promise.all(guesses);
     expect(outcomes.filter((outcome) => outcome === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(
-      14,
-    );
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(14);
     const right = { email, password: goodPassword };
-    expect(await two.outcome('/v1/accounts:signInWithPassword', right)).toBe(
-      'TOO_MANY_ATTEMPTS_TRY_LATER',
-    );
-    expect(await two.outcome('/v1/accounts:signInWithPassword', right, { ip: '203.0.113.5' })).toBe(
-      'ok',
-    );
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right, { ip: '203.0.113.5' })).toBe('ok');
   });
 
   test('mails are counted across servers', async () => {
@@ -71,9 +57,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
       }),
     );
     expect((await Promise.all(asks)).filter((outcome) => outcome === 'ok')).toHaveLength(5);
-    const mails = [...one.mailServer.mails, ...two.mailServer.mails].filter(
-      ({ to }) => to === email,
-    );
+    const mails = [...one.mailServer.mails, ...two.mailServer.mails].filter(({ to }) => to === email);
     expect(mails).toHaveLength(5);
   });
 
@@ -94,10 +78,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 
   describe('what was in progress while the password was reset has no effect', () => {
     /** Runs `action` on a server that pauses before it writes, and resets the password on another server meanwhile. */
-    async function resetDuring(
-      email: string,
-      action: (slow: IdentityKit) => Promise<string>,
-    ): Promise<string> {
+    async function resetDuring(email: string, action: (slow: IdentityKit) => Promise<string>): Promise<string> {
       const reached = Promise.withResolvers<void>();
       const resume = Promise.withResolvers<void>();
       const transaction: typeof store.database.transaction = async (work) => {
@@ -130,9 +111,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
         return 'ok';
       });
       expect(await one.service.verifyIdToken(session.idToken)).toBeNull();
-      expect(await one.outcome('/v1/token', { refreshToken: session.refreshToken })).toBe(
-        'TOKEN_EXPIRED',
-      );
+      expect(await one.outcome('/v1/token', { refreshToken: session.refreshToken })).toBe('TOKEN_EXPIRED');
     });
 
     test('a change of the password does not undo the reset', async () => {
@@ -140,9 +119,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
       await one.verified(email);
       const { idToken } = await one.signIn(email);
       const change = { idToken, password: 'password-of-stranger' };
-      expect(await resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', change))).toBe(
-        'TOKEN_EXPIRED',
-      );
+      expect(await resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', change))).toBe('TOKEN_EXPIRED');
     });
 
     test('a code that moves the account to another address does not undo the reset', async () => {
@@ -163,10 +140,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
         password: goodPassword,
       }),
     );
-    expect((await Promise.all(attempts)).toSorted()).toEqual([
-      ...Array(5).fill('EMAIL_EXISTS'),
-      'ok',
-    ]);
+    expect((await Promise.all(attempts)).toSorted()).toEqual([...Array(5).fill('EMAIL_EXISTS'), 'ok']);
   });
 
   test('ten tabs on two servers that renew at once all stay logged in', async () => {
@@ -178,17 +152,14 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
     );
     const renewed = replies.map((reply) => reply.json());
     expect(new Set(renewed.map((tokens) => tokens.refresh_token)).size).toBe(1);
-    for (const tokens of renewed)
-      expect(await one.service.verifyIdToken(tokens.id_token)).not.toBeNull();
+    for (const tokens of renewed) expect(await one.service.verifyIdToken(tokens.id_token)).not.toBeNull();
     expect(await one.refreshOutcome(renewed[0].refresh_token)).toBe('ok');
   });
 
   test('an account lives through all that can happen to one', async () => {
     const [first, email, home] = [someone(), someone(), '203.0.113.20'];
     const early = await one.signUp(first);
-    expect(
-      await one.resetPassword(await one.verificationCode(first, early.idToken), goodPassword),
-    ).toBe('ok');
+    expect(await one.resetPassword(await one.verificationCode(first, early.idToken), goodPassword)).toBe('ok');
     const { idToken } = await one.signIn(first);
     const profile = { idToken, displayName: 'Ada', photoUrl: 'https://pictures.example/a.png' };
     expect(await one.outcome('/v1/accounts:update', profile)).toBe('ok');

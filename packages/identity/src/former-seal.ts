@@ -8,12 +8,9 @@ import { derivedKey } from '@coursetrail/server-parts/seal';
 export function isFormerSeal(text: string, secret: Buffer, kid: string): boolean {
   const bytes = Buffer.from(text, 'base64url');
   try {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      derivedKey(secret, 'signing keys'),
-      bytes.subarray(0, 12),
-      { authTagLength: 16 },
-    )
+    const decipher = createDecipheriv('aes-256-gcm', derivedKey(secret, 'signing keys'), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
       .setAAD(Buffer.from(kid))
       .setAuthTag(bytes.subarray(12, 28));
     decipher.update(bytes.subarray(28));

@@ -59,8 +59,7 @@ export async function identityService(
       securityLog.record('signing keys rotated');
     },
     async deleteAccount(uid) {
-      if (await database.transaction((trx) => deleteAccountRows(trx, uid)))
-        securityLog.record('account deleted', uid);
+      if (await database.transaction((trx) => deleteAccountRows(trx, uid))) securityLog.record('account deleted', uid);
     },
     purge: () => purge(context),
     passwordsWaiting: context.passwordHashers.waiting,

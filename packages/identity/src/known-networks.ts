@@ -1,11 +1,7 @@
 import { asUid, type Uid } from '@coursetrail/domain';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
-import {
-  addKnownNetwork,
-  deleteNetworksUnusedSince,
-  networkUsedAt,
-} from './storage/known-networks.ts';
+import { addKnownNetwork, deleteNetworksUnusedSince, networkUsedAt } from './storage/known-networks.ts';
 import type { AccountRow } from './storage/schema.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,10 +16,7 @@ export type KnownNetworks = ReturnType<typeof openKnownNetworks>;
  * The networks from which an account has signed in. Stored as keyed hashes of account and network together: the table shows neither where somebody lives nor who lives
  * with whom.
  */
-export function openKnownNetworks(
-  { keySecret }: IdentitySettings,
-  { database, now }: IdentityDependencies,
-) {
+export function openKnownNetworks({ keySecret }: IdentitySettings, { database, now }: IdentityDependencies) {
   const tag = tagger(keySecret, 'known networks');
   const tagOf = (uid: Uid, network: string) => tag(JSON.stringify([uid, network]));
   const oldest = () => new Date(now().getTime() - unusedDays * day).toISOString();
@@ -42,9 +35,7 @@ export function openKnownNetworks(
       const usedAt = await networkUsedAt(database.reader, uid, network_tag);
       const used_at = now().toISOString();
       if (usedAt !== undefined && Date.parse(used_at) - Date.parse(usedAt) < renewAfterMs) return;
-      await database.transaction((trx) =>
-        addKnownNetwork(trx, { uid, network_tag, used_at }, maxPerAccount),
-      );
+      await database.transaction((trx) => addKnownNetwork(trx, { uid, network_tag, used_at }, maxPerAccount));
     },
     async deleteOld() {
       await deleteNetworksUnusedSince(database.writer, oldest());

@@ -61,16 +61,14 @@ describe('nobody can lock a student out', () => {
   async function studentOn(...known: string[]): Promise<string> {
     const email = kit.someone();
     await kit.verified(email);
-    for (const network of known)
-      expect(await kit.signInOutcome(email, goodPassword, network)).toBe('ok');
+    for (const network of known) expect(await kit.signInOutcome(email, goodPassword, network)).toBe('ok');
     return email;
   }
 
   /** Guesses from ever new networks until the account's limit is met. */
   async function guessFromElsewhere(email: string): Promise<string> {
     let last = '';
-    for (let guess = 0; guess < 5; guess += 1)
-      last = await kit.signInOutcome(email, cheapGuess, newNetwork());
+    for (let guess = 0; guess < 5; guess += 1) last = await kit.signInOutcome(email, cheapGuess, newNetwork());
     return last;
   }
 
@@ -158,8 +156,7 @@ describe('nobody can lock a student out', () => {
     const home = newNetwork();
     const email = await studentOn(home);
     const outcomes = [];
-    for (let guess = 0; guess < 3; guess += 1)
-      outcomes.push(await kit.signInOutcome(email, cheapGuess, home));
+    for (let guess = 0; guess < 3; guess += 1) outcomes.push(await kit.signInOutcome(email, cheapGuess, home));
     expect(outcomes).toEqual([wrong, wrong, tooMany]);
     expect(await kit.signInOutcome(email, goodPassword, home)).toBe(tooMany);
   });
@@ -243,9 +240,7 @@ describe('nobody can lock a student out', () => {
   test('the networks are stored as keyed hashes and deleted with the account', async () => {
     const network = newNetwork();
     const [ada, bob] = [await studentOn(network), await studentOn(network)];
-    const uids = new Map(
-      (await kit.service.operator.list()).map(({ email, uid }) => [email, String(uid)]),
-    );
+    const uids = new Map((await kit.service.operator.list()).map(({ email, uid }) => [email, String(uid)]));
     const rowsOf = async (email: string) =>
       (await kit.store.db.selectFrom('identity_known_network').selectAll().execute()).filter(
         ({ uid }) => uid === uids.get(email),

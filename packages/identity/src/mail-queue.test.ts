@@ -5,10 +5,7 @@ import type { IdentityDependencies, Mail } from './settings.ts';
 const mail: Mail = { to: 'ada@umsystem.edu', subject: '', text: '', html: '', link: '' };
 
 /** A queue on a mail server that fails with these errors, one for each mail, before it takes one. */
-function queueOn(
-  failures: Error[],
-  parts: Pick<IdentityDependencies, 'checkMailServer' | 'untilMailReply'> = {},
-) {
+function queueOn(failures: Error[], parts: Pick<IdentityDependencies, 'checkMailServer' | 'untilMailReply'> = {}) {
   const logged: { event: string; code: unknown }[] = [];
   let tries = 0;
   let taken = 0;
@@ -46,16 +43,10 @@ describe('a mail in the background', () => {
   test('is given up when the mail server refuses it for good, or after the last try', async () => {
     const refused = queueOn([failure('EENVELOPE', 550)]);
     await refused.queue.accept((send) => send(mail));
-    expect([refused.tries(), refused.logged]).toEqual([
-      1,
-      [{ event: 'mail not sent', code: 'EENVELOPE' }],
-    ]);
+    expect([refused.tries(), refused.logged]).toEqual([1, [{ event: 'mail not sent', code: 'EENVELOPE' }]]);
     const down = queueOn(Array.from({ length: 9 }, () => failure('ECONNREFUSED')));
     await down.queue.accept((send) => send(mail));
-    expect([down.tries(), down.logged.at(-1)]).toEqual([
-      3,
-      { event: 'mail not sent', code: 'ECONNREFUSED' },
-    ]);
+    expect([down.tries(), down.logged.at(-1)]).toEqual([3, { event: 'mail not sent', code: 'ECONNREFUSED' }]);
   });
 
   test('does not delay the reply, and is finished before the queue is closed', async () => {

@@ -91,8 +91,7 @@ const isFinal = (error: unknown) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
-export const isMailNotSent = (error: unknown) =>
-  error instanceof ProtocolError && error.code === 'MAIL_NOT_SENT';
+export const isMailNotSent = (error: unknown) => error instanceof ProtocolError && error.code === 'MAIL_NOT_SENT';
 
 export const mailNotSent = (options?: ErrorOptions) =>
   new ProtocolError(

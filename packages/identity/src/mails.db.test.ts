@@ -19,11 +19,7 @@ describe('links lead to this site only', () => {
       'x-forwarded-host': 'evil.example',
       origin: 'https://evil.example',
     };
-    await kit.call(
-      '/v1/accounts:sendOobCode',
-      { requestType: 'PASSWORD_RESET', email },
-      { headers },
-    );
+    await kit.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, { headers });
     const { link, text, html } = kit.mailServer.newestTo(email);
     expect(link).toMatch(
       /^https:\/\/coursetrail\.example\/#\/action\?mode=resetPassword&oobCode=[\w-]{43}&apiKey=coursetrail&lang=en$/,
@@ -86,9 +82,7 @@ describe('nothing changes the headers of a mail', () => {
   test('a name with a line break is refused', async () => {
     const { idToken } = await kit.signUp(kit.someone());
     for (const displayName of ['A\r\nBcc: b@umsystem.edu', 'A\nB', 'A\u0007', 'A\ud800'])
-      expect(await kit.outcome('/v1/accounts:update', { idToken, displayName })).toBe(
-        'INVALID_DISPLAY_NAME',
-      );
+      expect(await kit.outcome('/v1/accounts:update', { idToken, displayName })).toBe('INVALID_DISPLAY_NAME');
   });
 });
 

@@ -48,16 +48,10 @@ export const mailWordings: Record<CodeKind, CodeMailWording> = {
 };
 
 /** When this time has passed, the link in a mail is useless. */
-export const maxLinkLifetimeMs = Math.max(
-  ...Object.values(mailWordings).map(({ lifetime }) => lifetime),
-);
+export const maxLinkLifetimeMs = Math.max(...Object.values(mailWordings).map(({ lifetime }) => lifetime));
 
 /** Plain and short, with the link in full: students learn not to trust buttons. */
-export function composeMail(
-  { subject, lines, button, end }: MailWording,
-  to: string,
-  link: string,
-): Mail {
+export function composeMail({ subject, lines, button, end }: MailWording, to: string, link: string): Mail {
   const text = `${['Hello,', ...lines, `${button}:\n${link}`, end, 'Coursetrail'].join('\n\n')}\n`;
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const address = escapeHtml(link);
@@ -83,5 +77,4 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

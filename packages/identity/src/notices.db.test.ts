@@ -1,12 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  goodPassword,
-  type IdentityKit,
-  newPassword,
-  publicUrl,
-  queryOf,
-  startKit,
-} from './test-kit.ts';
+import { goodPassword, type IdentityKit, newPassword, publicUrl, queryOf, startKit } from './test-kit.ts';
 
 let kit: IdentityKit;
 beforeAll(async () => {
@@ -51,9 +44,7 @@ describe('the owner of an account is told what happened to it', () => {
     await kit.call('/v1/accounts:sendOobCode', move);
     await kit.resetPassword(kit.mailServer.codeTo(newEmail), `${newPassword}5`);
     await expect.poll(() => noticesTo(email).length + refused() - before).toBe(7);
-    expect(noticesTo(email).map(({ subject }) => subject)).toContain(
-      'Your Coursetrail account has a new address',
-    );
+    expect(noticesTo(email).map(({ subject }) => subject)).toContain('Your Coursetrail account has a new address');
   });
 
   test('after a reset, but not when the address is verified with it', async () => {

@@ -9,9 +9,7 @@ type NoticeKind = 'password changed' | 'address changed';
 const notices: Record<NoticeKind, MailWording & { path: string }> = {
   'password changed': {
     subject: 'Your Coursetrail password was changed',
-    lines: [
-      'The password of your Coursetrail account was changed just now. If that was you, there’s nothing to do.',
-    ],
+    lines: ['The password of your Coursetrail account was changed just now. If that was you, there’s nothing to do.'],
     button: 'If this wasn’t you, reset your password',
     end: 'A reset logs out everyone who is logged in to your account.',
     path: '/#/reset-password',
@@ -32,11 +30,7 @@ const notices: Record<NoticeKind, MailWording & { path: string }> = {
  * Says what has happened to an account, to the address it had before. Nobody waits for it, and the change stands even
  * if the mail server is down. An address that was never verified gets none: it may belong to somebody else.
  */
-export function sendNotice(
-  context: IdentityContext,
-  kind: NoticeKind,
-  { email, mailbox, verified }: AccountRow,
-): void {
+export function sendNotice(context: IdentityContext, kind: NoticeKind, { email, mailbox, verified }: AccountRow): void {
   const { log, sendMail, settings, throttle } = context;
   const send = async () => {
     // The first few of a kind say enough, and a mailbox is not to be flooded. Of a kind, because a thief who changes the

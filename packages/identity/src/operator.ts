@@ -54,9 +54,7 @@ export function operatorCommands(context: IdentityContext) {
         await raiseGeneration(trx, uid, timestamp(context));
       }),
     ),
-    enable: forAccount('account enabled', (uid) =>
-      changeAccount(database.writer, uid, { disabled: 0 }),
-    ),
+    enable: forAccount('account enabled', (uid) => changeAccount(database.writer, uid, { disabled: 0 })),
     revoke: forAccount('account revoked', (uid) =>
       database.transaction(async (trx) => {
         await raiseGeneration(trx, uid, timestamp(context));

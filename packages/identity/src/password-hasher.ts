@@ -45,18 +45,12 @@ export function passwordHashers(
     hash: (password: string): Promise<string> =>
       inTurn(network, async () => {
         const nonce = randomBytes(16);
-        return encode(
-          cost,
-          nonce,
-          await derive({ ...cost, message: messageOf(password), nonce, tagLength: 32 }),
-        );
+        return encode(cost, nonce, await derive({ ...cost, message: messageOf(password), nonce, tagLength: 32 }));
       }),
     /** Takes the same time for an account that does not exist or has no password. */
     matches: (password: string, stored: string | null | undefined): Promise<boolean> =>
       inTurn(network, async () => {
-        const [, memory, passes, parallelism, nonce = '', hash = ''] = (
-          stored ?? hashOfNobody
-        ).split('$');
+        const [, memory, passes, parallelism, nonce = '', hash = ''] = (stored ?? hashOfNobody).split('$');
         const expected = Buffer.from(hash, 'base64url');
         const start = performance.now();
         const actual = await derive({

@@ -8,8 +8,7 @@ const policy = {
   requireNumber: false,
   requireSymbol: false,
 };
-const choose = (password: string) => () =>
-  requireGoodPassword(password, policy, 'ada.moss@umsystem.edu');
+const choose = (password: string) => () => requireGoodPassword(password, policy, 'ada.moss@umsystem.edu');
 
 test.each([
   'password',

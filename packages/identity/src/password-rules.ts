@@ -13,16 +13,9 @@ const commonPasswords = new Set(
 );
 
 /** Throws the error of a password that is not good enough. */
-export function requireGoodPassword(
-  password: string,
-  policy: PasswordPolicy,
-  address: string,
-): void {
+export function requireGoodPassword(password: string, policy: PasswordPolicy, address: string): void {
   if (password.length < policy.minLength)
-    throw new ProtocolError(
-      'WEAK_PASSWORD',
-      `Password should be at least ${policy.minLength} characters`,
-    );
+    throw new ProtocolError('WEAK_PASSWORD', `Password should be at least ${policy.minLength} characters`);
   const missing = [
     policy.requireUppercase && !/[A-Z]/.test(password) && 'an upper case letter',
     policy.requireLowercase && !/[a-z]/.test(password) && 'a lower case letter',
@@ -31,15 +24,9 @@ export function requireGoodPassword(
     password.length > maxPasswordLength && `at most ${maxPasswordLength} characters`,
   ].filter((requirement) => requirement !== false);
   if (missing.length > 0)
-    throw new ProtocolError(
-      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
-      `Password must contain ${missing.join(', ')}`,
-    );
+    throw new ProtocolError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', `Password must contain ${missing.join(', ')}`);
   if (isEasilyGuessed(password, address))
-    throw new ProtocolError(
-      'WEAK_PASSWORD',
-      'That password is too easy to guess. Please choose another',
-    );
+    throw new ProtocolError('WEAK_PASSWORD', 'That password is too easy to guess. Please choose another');
 }
 
 function isEasilyGuessed(password: string, address: string): boolean {
@@ -58,8 +45,6 @@ function isEasilyGuessed(password: string, address: string): boolean {
 
 /** '345678', 'ghijkl', '987654'. */
 function isRun(text: string): boolean {
-  const steps = [...text]
-    .slice(1)
-    .map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
+  const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }

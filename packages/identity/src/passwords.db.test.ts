@@ -14,9 +14,7 @@ afterEach(() => {
 describe('passwords are stored as argon2id hashes', () => {
   test('equal passwords are stored differently, with salt and cost, and are never sent back', async () => {
     const tokens = [await kit.signUp(kit.someone()), await kit.signUp(kit.someone())];
-    const stored = (await kit.rows('identity_account')).map((row) =>
-      'password' in row ? row.password : null,
-    );
+    const stored = (await kit.rows('identity_account')).map((row) => ('password' in row ? row.password : null));
     expect(new Set(stored).size).toBe(stored.length);
     for (const hash of stored) expect(hash).toMatch(/^argon2id\$8\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
     const { body } = await kit.call('/v1/accounts:lookup', { idToken: tokens[0]?.idToken });
@@ -38,27 +36,13 @@ describe('passwords', () => {
   test('six characters are enough by default, of any kind; five are refused (AUTH-24)', async () => {
     const { body } = await kit.call('/v2/passwordPolicy');
     expect(body.customStrengthOptions).toEqual({ minPasswordLength: 6, maxPasswordLength: 4096 });
-    expect(await signUp(kit, 'vkqzt')).toBe(
-      'WEAK_PASSWORD : Password should be at least 6 characters',
-    );
+    expect(await signUp(kit, 'vkqzt')).toBe('WEAK_PASSWORD : Password should be at least 6 characters');
     expect(await signUp(kit, 'vkqzth')).toBe('ok');
   });
 
   test.each([
-    [
-      'requireUppercase',
-      'containsUppercaseCharacter',
-      'vkqzth-58',
-      'Vkqzth-58',
-      'an upper case letter',
-    ],
-    [
-      'requireLowercase',
-      'containsLowercaseCharacter',
-      'VKQZTH-58',
-      'vKQZTH-58',
-      'a lower case letter',
-    ],
+    ['requireUppercase', 'containsUppercaseCharacter', 'vkqzth-58', 'Vkqzth-58', 'an upper case letter'],
+    ['requireLowercase', 'containsLowercaseCharacter', 'VKQZTH-58', 'vKQZTH-58', 'a lower case letter'],
     ['requireNumber', 'containsNumericCharacter', 'vkqzth-VK', 'vkqzth-58', 'a number'],
     ['requireSymbol', 'containsNonAlphanumericCharacter', 'vkqzth58', 'vkqzth-58', 'a symbol'],
   ])(
@@ -69,18 +53,14 @@ describe('passwords', () => {
       const strict = await startKit({ settings: { passwordPolicy } });
       const { body } = await strict.call('/v2/passwordPolicy');
       expect(body.customStrengthOptions[published]).toBe(true);
-      expect(await signUp(strict, without)).toBe(
-        `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain ${what}`,
-      );
+      expect(await signUp(strict, without)).toBe(`PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain ${what}`);
       expect(await signUp(strict, including)).toBe('ok');
       await strict.stop();
     },
   );
 
   test('a common password is refused', async () => {
-    expect(await signUp(kit, 'Password1!')).toMatch(
-      /^WEAK_PASSWORD : That password is too easy to guess/,
-    );
+    expect(await signUp(kit, 'Password1!')).toMatch(/^WEAK_PASSWORD : That password is too easy to guess/);
   });
 
   test('a long password counts to its last character', async () => {

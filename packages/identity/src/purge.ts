@@ -13,13 +13,7 @@ const maxSessionDays = 365;
 const expiredCodeDays = 7;
 
 /** Deletes unverified accounts, unused sessions and networks, and expired codes, counters and keys. */
-export async function purge({
-  database,
-  keys,
-  knownNetworks,
-  now,
-  throttle,
-}: IdentityContext): Promise<void> {
+export async function purge({ database, keys, knownNetworks, now, throttle }: IdentityContext): Promise<void> {
   const { writer } = database;
   const daysAgo = (days: number) => new Date(now().getTime() - days * day).toISOString();
 

@@ -31,9 +31,7 @@ export function refreshTokens({ keySecret }: { keySecret: Buffer }): RefreshToke
       const parts = { session, number: Number(number) };
       const expected = proofOf(parts);
       const given = Buffer.from(proof, 'base64url');
-      return given.length === expected.length && timingSafeEqual(given, expected)
-        ? parts
-        : 'foreign';
+      return given.length === expected.length && timingSafeEqual(given, expected) ? parts : 'foreign';
     },
   };
 }

@@ -6,10 +6,7 @@ import type { SessionRow } from './storage/schema.ts';
  */
 export const graceMs = 60_000;
 
-type RefreshState = Pick<
-  SessionRow,
-  'current_token' | 'former_token' | 'newest_token' | 'newest_at'
->;
+type RefreshState = Pick<SessionRow, 'current_token' | 'former_token' | 'newest_token' | 'newest_at'>;
 
 /**
  * What becomes of a session when refresh token `number` is used; null when that token had been replaced, so that two
@@ -31,7 +28,6 @@ export function afterUse(session: RefreshState, number: number, now: Date): Refr
     };
   const inGrace = now.getTime() - Date.parse(newest_at) <= graceMs;
   if (inGrace && (number === current_token || number === former_token)) return session;
-  if (number === current_token)
-    return { ...session, newest_token: newest_token + 1, newest_at: at };
+  if (number === current_token) return { ...session, newest_token: newest_token + 1, newest_at: at };
   return null;
 }

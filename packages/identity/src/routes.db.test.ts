@@ -37,9 +37,7 @@ describe('there is no back door', () => {
       expect(reply.body.error.message).toBe('INVALID_ID_TOKEN');
     }
     const send = { requestType: 'VERIFY_EMAIL', email: 'x@umsystem.edu', returnOobLink: true };
-    expect(
-      JSON.stringify((await kit.call('/v1/accounts:sendOobCode', send, from)).body),
-    ).not.toContain('oobLink');
+    expect(JSON.stringify((await kit.call('/v1/accounts:sendOobCode', send, from)).body)).not.toContain('oobLink');
   });
 });
 
@@ -85,12 +83,7 @@ describe('calls are bounded, and the log contains no secrets', () => {
   test.each([
     ['more than 16 KB', 413, 'PAYLOAD_TOO_LARGE', JSON.stringify({ email: 'x'.repeat(17_000) })],
     ['not JSON', 400, 'INVALID_ARGUMENT : The request is not JSON.', '{"email":'],
-    [
-      'fields of another type',
-      400,
-      'INVALID_ARGUMENT',
-      JSON.stringify({ email: { $ne: null }, password: ['x'] }),
-    ],
+    ['fields of another type', 400, 'INVALID_ARGUMENT', JSON.stringify({ email: { $ne: null }, password: ['x'] })],
     ['not an object', 400, 'INVALID_ARGUMENT', '[]'],
     ['nothing', 400, 'MISSING_EMAIL', JSON.stringify({ password: 'x' })],
   ])('%s gets an error in the protocol’s form', async (_name, status, message, payload) => {
@@ -135,16 +128,7 @@ describe('calls are bounded, and the log contains no secrets', () => {
       'signing keys rotated',
     ]);
     const text = JSON.stringify(fresh.logged);
-    for (const secret of [
-      email,
-      'quinn',
-      localId,
-      goodPassword,
-      'not-the-password',
-      oobCode,
-      idToken,
-      refreshToken,
-    ])
+    for (const secret of [email, 'quinn', localId, goodPassword, 'not-the-password', oobCode, idToken, refreshToken])
       expect(text).not.toContain(secret);
     const [account] = await fresh.service.operator.list();
     expect(fresh.logged[0]?.labels).toEqual({ account: account?.auditTag });

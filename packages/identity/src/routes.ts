@@ -18,8 +18,7 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
       });
       scope.setErrorHandler((error: FastifyError, { raw }, reply) => {
         // Its client is gone, and anybody can cut as many as they like: that is no line in the log.
-        if (!raw.complete && raw.destroyed)
-          return reply.code(400).send(errorReply(400, 'INVALID_ARGUMENT'));
+        if (!raw.complete && raw.destroyed) return reply.code(400).send(errorReply(400, 'INVALID_ARGUMENT'));
         if (context.database.isUnavailable?.(error)) {
           context.log('identity call refused for now', failureLabels(error));
           return reply.code(503).header('Retry-After', 5).send(errorReply(503, databaseIsAway));
@@ -90,8 +89,7 @@ function readJson(body: string): unknown {
 
 function translate(error: FastifyError): ProtocolError {
   if (error.statusCode === 413) return new ProtocolError('PAYLOAD_TOO_LARGE');
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return new ProtocolError('INVALID_ARGUMENT');
+  if (error.statusCode !== undefined && error.statusCode < 500) return new ProtocolError('INVALID_ARGUMENT');
   return new ProtocolError('NETWORK_REQUEST_FAILED');
 }
 

@@ -17,14 +17,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  goodPassword,
-  type IdentityKit,
-  newPassword,
-  publicUrl,
-  sdkOutcome,
-  startKit,
-} from './test-kit.ts';
+import { goodPassword, type IdentityKit, newPassword, publicUrl, sdkOutcome, startKit } from './test-kit.ts';
 
 /** The official SDK against our service, as a browser uses it. */
 describe('the SDK, through the life of an account', () => {
@@ -36,11 +29,7 @@ describe('the SDK, through the life of an account', () => {
 
   test('a student signs up and is signed in, with a user object that says who they are (AUTH-7, AUTH-15, AUTH-26)', async () => {
     const auth = kit.browser();
-    const { user } = await createUserWithEmailAndPassword(
-      auth,
-      'Ada.Moss@UMSystem.edu',
-      goodPassword,
-    );
+    const { user } = await createUserWithEmailAndPassword(auth, 'Ada.Moss@UMSystem.edu', goodPassword);
     expect(user).toMatchObject({
       uid: expect.stringMatching(/^\w{28}$/),
       email: 'ada.moss@umsystem.edu',
@@ -66,11 +55,7 @@ describe('the SDK, through the life of an account', () => {
 
   test('the link in the verification mail verifies the address, once (AUTH-9, AUTH-17)', async () => {
     const auth = kit.browser();
-    const { user } = await createUserWithEmailAndPassword(
-      auth,
-      'ben.holt@umsystem.edu',
-      goodPassword,
-    );
+    const { user } = await createUserWithEmailAndPassword(auth, 'ben.holt@umsystem.edu', goodPassword);
     await sendEmailVerification(user);
     const code = kit.mailServer.codeTo('ben.holt@umsystem.edu');
     await checkActionCode(auth, code);
@@ -90,9 +75,7 @@ describe('the SDK, through the life of an account', () => {
     await applyActionCode(auth, kit.mailServer.codeTo(email));
     expect(await sdkOutcome(user.reload())).toBe('auth/user-token-expired');
     expect(auth.currentUser).toBeNull();
-    expect(await sdkOutcome(signInWithEmailAndPassword(auth, email, goodPassword))).toBe(
-      'auth/invalid-credential',
-    );
+    expect(await sdkOutcome(signInWithEmailAndPassword(auth, email, goodPassword))).toBe('auth/invalid-credential');
     await sendPasswordResetEmail(auth, email);
     await confirmPasswordReset(auth, kit.mailServer.codeTo(email), goodPassword);
     const again = await signInWithEmailAndPassword(auth, email, goodPassword);
@@ -104,23 +87,15 @@ describe('the SDK, through the life of an account', () => {
     const auth = kit.browser();
     const { user } = await signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', goodPassword);
     expect(user.uid).toBe(uid);
-    const wrong = sdkOutcome(
-      signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', 'not-the-password'),
-    );
+    const wrong = sdkOutcome(signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', 'not-the-password'));
     expect(await wrong).toBe('auth/invalid-credential');
-    const unknown = sdkOutcome(
-      signInWithEmailAndPassword(auth, 'nobody@umsystem.edu', 'not-the-password'),
-    );
+    const unknown = sdkOutcome(signInWithEmailAndPassword(auth, 'nobody@umsystem.edu', 'not-the-password'));
     expect(await unknown).toBe('auth/invalid-credential');
   });
 
   test('a fresh ID token comes from the refresh token, which is replaced with it (AUTH-23)', async () => {
     await kit.verified('dora.lind@umsystem.edu');
-    const { user } = await signInWithEmailAndPassword(
-      kit.browser(),
-      'dora.lind@umsystem.edu',
-      goodPassword,
-    );
+    const { user } = await signInWithEmailAndPassword(kit.browser(), 'dora.lind@umsystem.edu', goodPassword);
     const { refreshToken } = user;
     const before = await user.getIdToken();
     const after = await user.getIdToken(true);
@@ -145,9 +120,7 @@ describe('the SDK, through the life of an account', () => {
     expect(await verifyPasswordResetCode(auth, code)).toBe('emil.roth@umsystem.edu');
     expect(await sdkOutcome(confirmPasswordReset(auth, code, '12345'))).toBe('auth/weak-password');
     await confirmPasswordReset(auth, code, newPassword);
-    expect(await sdkOutcome(confirmPasswordReset(auth, code, newPassword))).toBe(
-      'auth/invalid-action-code',
-    );
+    expect(await sdkOutcome(confirmPasswordReset(auth, code, newPassword))).toBe('auth/invalid-action-code');
     expect(await kit.service.verifyIdToken(token)).toBeNull();
     expect(await sdkOutcome(user.getIdToken(true))).toBe('auth/user-token-expired');
     const again = signInWithEmailAndPassword(auth, 'emil.roth@umsystem.edu', goodPassword);
@@ -157,16 +130,8 @@ describe('the SDK, through the life of an account', () => {
 
   test('the browser that changes the password stays signed in, and all others are signed out', async () => {
     await kit.verified('fay.berg@umsystem.edu');
-    const mine = await signInWithEmailAndPassword(
-      kit.browser(),
-      'fay.berg@umsystem.edu',
-      goodPassword,
-    );
-    const theirs = await signInWithEmailAndPassword(
-      kit.browser(),
-      'fay.berg@umsystem.edu',
-      goodPassword,
-    );
+    const mine = await signInWithEmailAndPassword(kit.browser(), 'fay.berg@umsystem.edu', goodPassword);
+    const theirs = await signInWithEmailAndPassword(kit.browser(), 'fay.berg@umsystem.edu', goodPassword);
     await updatePassword(mine.user, newPassword);
     await mine.user.getIdToken(true);
     expect(await sdkOutcome(theirs.user.reload())).toBe('auth/user-token-expired');
@@ -176,9 +141,7 @@ describe('the SDK, through the life of an account', () => {
     await kit.verified('hana.kern@umsystem.edu');
     const auth = kit.browser();
     const { user } = await signInWithEmailAndPassword(auth, 'hana.kern@umsystem.edu', goodPassword);
-    expect(await sdkOutcome(updateEmail(user, 'hana.new@umsystem.edu'))).toBe(
-      'auth/operation-not-allowed',
-    );
+    expect(await sdkOutcome(updateEmail(user, 'hana.new@umsystem.edu'))).toBe('auth/operation-not-allowed');
     await verifyBeforeUpdateEmail(user, 'hana.new@umsystem.edu');
     const code = kit.mailServer.codeTo('hana.new@umsystem.edu');
     const { data } = await checkActionCode(auth, code);
@@ -187,9 +150,7 @@ describe('the SDK, through the life of an account', () => {
       previousEmail: 'hana.kern@umsystem.edu',
     });
     expect(await sdkOutcome(applyActionCode(auth, code))).toBe('auth/missing-password');
-    expect(await sdkOutcome(confirmPasswordReset(auth, code, 'not-the-password'))).toBe(
-      'auth/invalid-credential',
-    );
+    expect(await sdkOutcome(confirmPasswordReset(auth, code, 'not-the-password'))).toBe('auth/invalid-credential');
     await confirmPasswordReset(auth, code, goodPassword);
     expect(await sdkOutcome(user.reload())).toBe('auth/user-token-expired');
     expect(auth.currentUser).toBeNull();
@@ -213,11 +174,7 @@ describe('the SDK, through the life of an account', () => {
 
   test('a deleted account is gone, and its record with it (AUTH-16)', async () => {
     const auth = kit.browser();
-    const { user } = await createUserWithEmailAndPassword(
-      auth,
-      'june.fox@umsystem.edu',
-      goodPassword,
-    );
+    const { user } = await createUserWithEmailAndPassword(auth, 'june.fox@umsystem.edu', goodPassword);
     const token = await user.getIdToken();
     await deleteUser(user);
     expect(kit.deletedRecords).toContain(user.uid);

@@ -52,17 +52,13 @@ describe('what else the SDK asks', () => {
     await kit.verified('nils.wood@umsystem.edu');
     const auth = kit.browser();
     expect(await fetchSignInMethodsForEmail(auth, 'nils.wood@umsystem.edu')).toEqual([]);
-    expect(await sdkOutcome(sendPasswordResetEmail(auth, 'no.such.student@umsystem.edu'))).toBe(
-      'ok',
-    );
+    expect(await sdkOutcome(sendPasswordResetEmail(auth, 'no.such.student@umsystem.edu'))).toBe('ok');
   });
 
   test('anonymous accounts and custom tokens are not offered (AUTH-46)', async () => {
     const auth = kit.browser();
     expect(await sdkOutcome(signInAnonymously(auth))).toBe('auth/operation-not-allowed');
-    expect(await sdkOutcome(signInWithCustomToken(auth, 'token'))).toBe(
-      'auth/operation-not-allowed',
-    );
+    expect(await sdkOutcome(signInWithCustomToken(auth, 'token'))).toBe('auth/operation-not-allowed');
   });
 
   test.each([
@@ -79,21 +75,12 @@ describe('what else the SDK asks', () => {
 
   test('changing the password long after signing in requires a new sign-in, and then works (AUTH-45)', async () => {
     await kit.verified('olga.reed@umsystem.edu');
-    const { user } = await signInWithEmailAndPassword(
-      kit.browser(),
-      'olga.reed@umsystem.edu',
-      goodPassword,
-    );
+    const { user } = await signInWithEmailAndPassword(kit.browser(), 'olga.reed@umsystem.edu', goodPassword);
     kit.clock.ahead = 6 * 60_000;
     try {
-      expect(await sdkOutcome(updatePassword(user, newPassword))).toBe(
-        'auth/requires-recent-login',
-      );
+      expect(await sdkOutcome(updatePassword(user, newPassword))).toBe('auth/requires-recent-login');
       expect(await sdkOutcome(deleteUser(user))).toBe('auth/requires-recent-login');
-      await reauthenticateWithCredential(
-        user,
-        EmailAuthProvider.credential('olga.reed@umsystem.edu', goodPassword),
-      );
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential('olga.reed@umsystem.edu', goodPassword));
       await updatePassword(user, newPassword);
     } finally {
       kit.clock.ahead = 0;

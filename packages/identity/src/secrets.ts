@@ -26,6 +26,5 @@ export function newUid(): Uid {
 /** A name for a thing that does not give it away, not even to somebody who can guess what it might be. */
 export const tagger = (secret: Buffer, purpose: string) => {
   const key = derivedKey(secret, purpose);
-  return (thing: string) =>
-    createHmac('sha256', key).update(thing).digest('base64url').slice(0, 22);
+  return (thing: string) => createHmac('sha256', key).update(thing).digest('base64url').slice(0, 22);
 };

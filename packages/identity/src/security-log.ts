@@ -5,14 +5,10 @@ import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 export type SecurityLog = ReturnType<typeof securityLog>;
 
 /** The log calls an account by a tag that only an operator can match to it. */
-export function securityLog(
-  { keySecret }: IdentitySettings,
-  { log }: Pick<IdentityDependencies, 'log'>,
-) {
+export function securityLog({ keySecret }: IdentitySettings, { log }: Pick<IdentityDependencies, 'log'>) {
   const tagOf = tagger(keySecret, 'audit');
   return {
-    record: (event: string, uid?: Uid) =>
-      log(event, uid === undefined ? {} : { account: tagOf(uid) }),
+    record: (event: string, uid?: Uid) => log(event, uid === undefined ? {} : { account: tagOf(uid) }),
     /** What the log calls this account. */
     tagOf,
   };

@@ -36,8 +36,7 @@ describe('several servers', () => {
     // A server looks for an unknown key at most once a second.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1100);
     for (const { idToken } of [before, after, fromTwo])
-      for (const { service } of [one, two])
-        expect(await service.verifyIdToken(idToken)).not.toBeNull();
+      for (const { service } of [one, two]) expect(await service.verifyIdToken(idToken)).not.toBeNull();
     expect((await two.service.keySet()).keys).toHaveLength(2);
     expect((await two.service.keySet()).keys[0]?.kid).not.toBe(first?.kid);
 
@@ -95,9 +94,7 @@ describe('several servers', () => {
       },
     });
     const { idToken } = await failing.signUp(someone());
-    expect(await failing.outcome('/v1/accounts:delete', { idToken })).toBe(
-      'NETWORK_REQUEST_FAILED',
-    );
+    expect(await failing.outcome('/v1/accounts:delete', { idToken })).toBe('NETWORK_REQUEST_FAILED');
     expect(await one.outcome('/v1/accounts:delete', { idToken })).toBe('ok');
     await failing.stop();
   });

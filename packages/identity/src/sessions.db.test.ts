@@ -29,8 +29,7 @@ describe('sessions', () => {
     const reply = (await on.refresh(refreshToken)).json();
     return { idToken: String(reply.id_token), refreshToken: String(reply.refresh_token) };
   };
-  const signOut = (refreshToken: string, on = kit) =>
-    on.outcome('/v1/accounts:signOut', { refreshToken });
+  const signOut = (refreshToken: string, on = kit) => on.outcome('/v1/accounts:signOut', { refreshToken });
 
   test('a refresh token that was replaced ends its session, and the log says so', async () => {
     const { refreshToken: stolen } = await begin();
@@ -88,9 +87,7 @@ describe('sessions', () => {
       expect(await service.verifyIdToken(idToken)).toBeNull();
       expect(await service.verifyIdToken(renewed.idToken)).toBeNull();
       expect(await outcome('/v1/accounts:lookup', { idToken })).toBe('TOKEN_EXPIRED');
-      expect(await outcome('/v1/token', { refreshToken: renewed.refreshToken })).toBe(
-        'TOKEN_EXPIRED',
-      );
+      expect(await outcome('/v1/token', { refreshToken: renewed.refreshToken })).toBe('TOKEN_EXPIRED');
       expect(await service.verifyIdToken(phone.idToken)).not.toBeNull();
     }
     expect(await signOut(renewed.refreshToken, other)).toBe('ok');

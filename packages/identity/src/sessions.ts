@@ -25,10 +25,7 @@ import type { TokenClaims } from './tokens.ts';
 export const recentSignInMs = 5 * 60 * 1000;
 
 /** The account behind the call's ID token. */
-export async function requireSignedIn(
-  { database, tokens }: IdentityContext,
-  { idToken }: CallBody,
-) {
+export async function requireSignedIn({ database, tokens }: IdentityContext, { idToken }: CallBody) {
   const claims = idToken === undefined ? null : await tokens.read(idToken);
   if (claims === null) throw new ProtocolError('INVALID_ID_TOKEN');
   const found = await accountOfToken(database.reader, claims);
@@ -86,10 +83,7 @@ export const sessionTokens = async (
   expiresIn: String(settings.idTokenSeconds),
 });
 
-export async function signIn(
-  context: IdentityContext,
-  account: AccountRow,
-): Promise<SessionTokens> {
+export async function signIn(context: IdentityContext, account: AccountRow): Promise<SessionTokens> {
   const authTime = context.now();
   const session = await context.database.transaction(async (trx) => {
     await changeAccount(trx, account.uid, { last_login_at: authTime.toISOString() });
@@ -113,19 +107,14 @@ export async function revoke(
   await deleteSessionsAndCodes(trx, uid);
 }
 
-export async function signInWithPassword(
-  context: IdentityContext,
-  { email, password }: CallBody,
-  ip: string,
-) {
+export async function signInWithPassword(context: IdentityContext, { email, password }: CallBody, ip: string) {
   const { securityLog, database, passwords } = context;
   if (!email) throw new ProtocolError('MISSING_EMAIL');
   if (!password) throw new ProtocolError('MISSING_PASSWORD');
   const mailbox = mailboxOf(readAddress(email));
   const account = await accountByMailbox(database.reader, mailbox);
   const attempt = await countSignIn(context, mailbox, account, networkOf(ip));
-  const isRight =
-    password.length <= maxPasswordLength && (await passwords.matches(password, account?.password));
+  const isRight = password.length <= maxPasswordLength && (await passwords.matches(password, account?.password));
   if (account === undefined || !isRight) {
     securityLog.record('sign-in refused', account?.uid);
     throw attempt.wrongPassword;

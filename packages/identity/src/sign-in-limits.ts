@@ -28,8 +28,7 @@ export async function countSignIn(
   const accountLimitMet = isKnown
     ? await throttle.isMet('wrong password, account', mailbox)
     : !(await throttle.tryCount('wrong password, account', mailbox));
-  const limitMet =
-    accountLimitMet || !(await throttle.tryCount('wrong password, address', network));
+  const limitMet = accountLimitMet || !(await throttle.tryCount('wrong password, address', network));
   const tooMany = new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
   if (limitMet && !isKnown) {
     await passwords.pretend();

@@ -108,8 +108,6 @@ describe('a key sealed in the former format', () => {
     one.clock.ahead = 62 * 60_000;
     await one.service.purge();
     one.restore();
-    expect((await one.rows('identity_key')).map((row) => 'kid' in row && row.kid)).not.toContain(
-      kid,
-    );
+    expect((await one.rows('identity_key')).map((row) => 'kid' in row && row.kid)).not.toContain(kid);
   });
 });

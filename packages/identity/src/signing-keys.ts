@@ -4,17 +4,11 @@ import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK
 import { isFormerSeal } from './former-seal.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import type { SigningKeyRow } from './storage/schema.ts';
-import {
-  addKey,
-  allKeys,
-  deleteKeysRetiredBefore,
-  retireKeysBelow,
-} from './storage/signing-keys.ts';
+import { addKey, allKeys, deleteKeysRetiredBefore, retireKeysBelow } from './storage/signing-keys.ts';
 
 export const signingAlgorithm = 'RS256';
 
-export const generateSigningKeys = () =>
-  generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true });
+export const generateSigningKeys = () => generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true });
 
 export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>;
 
@@ -42,10 +36,7 @@ async function unseal({ sealed_jwk, kid }: SigningKeyRow, keySecret: Buffer): Pr
 }
 
 /** Throws `KeysUnreadable` unless this secret opens the keys that sign. */
-export async function requireReadable(
-  rows: readonly SigningKeyRow[],
-  keySecret: Buffer,
-): Promise<void> {
+export async function requireReadable(rows: readonly SigningKeyRow[], keySecret: Buffer): Promise<void> {
   for (const row of rows) if (row.retired_at === null) await unseal(row, keySecret);
 }
 
@@ -66,11 +57,7 @@ const rereadForUnknownSeconds = 1;
 
 export async function openSigningKeys(
   { idTokenSeconds, keySecret }: IdentitySettings,
-  {
-    database,
-    now,
-    newKeyPair = generateSigningKeys,
-  }: Pick<IdentityDependencies, 'database' | 'now' | 'newKeyPair'>,
+  { database, now, newKeyPair = generateSigningKeys }: Pick<IdentityDependencies, 'database' | 'now' | 'newKeyPair'>,
 ) {
   const { seal } = sealer(keySecret, 'signing keys');
   /** Tokens outlive the retirement of their key, and a server may sign with it until it rereads. */
@@ -85,10 +72,7 @@ export async function openSigningKeys(
   async function reread(): Promise<void> {
     const rows = await allKeys(database.writer);
     const known = (row: SigningKeyRow) =>
-      keys.find(
-        ({ kid, retiredAt }) =>
-          kid === row.kid && (retiredAt === null) === (row.retired_at === null),
-      );
+      keys.find(({ kid, retiredAt }) => kid === row.kid && (retiredAt === null) === (row.retired_at === null));
     keys = await Promise.all(rows.map((row) => known(row) ?? readKey(row)));
     readAt = performance.now();
   }

@@ -73,8 +73,7 @@ function openSqlite() {
 
 async function openPostgres() {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined)
-    throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `identity_${process.pid}_${randomBytes(4).toString('hex')}`;
   const onServer = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
@@ -127,9 +126,7 @@ function fakeMailServer() {
       if (server.failure) throw server.failure;
     },
     codeTo(address: string): string {
-      const codes = mails
-        .filter(({ to }) => to === address)
-        .flatMap(({ link }) => queryOf(link).get('oobCode') ?? []);
+      const codes = mails.filter(({ to }) => to === address).flatMap(({ link }) => queryOf(link).get('oobCode') ?? []);
       return codes.at(-1) ?? '';
     },
   };
@@ -186,11 +183,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
   let people = 0;
 
   /** One call of the protocol, from a given network address. */
-  async function call(
-    path: string,
-    body?: object,
-    from: { ip?: string; headers?: Record<string, string> } = {},
-  ) {
+  async function call(path: string, body?: object, from: { ip?: string; headers?: Record<string, string> } = {}) {
     const request: InjectOptions = {
       method: body === undefined ? 'GET' : 'POST',
       url: `/identity${path}${path.includes('?') ? '&' : '?'}key=${apiKey}`,
@@ -229,10 +222,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
     outcome,
     /** The official SDK, pointed at this server in the way the web app does it. */
     browser(): Auth {
-      const firebase = initializeApp(
-        { apiKey, projectId: 'coursetrail' },
-        randomBytes(8).toString('hex'),
-      );
+      const firebase = initializeApp({ apiKey, projectId: 'coursetrail' }, randomBytes(8).toString('hex'));
       apps.push(firebase);
       const auth = initializeAuth(firebase, { persistence: inMemoryPersistence });
       const { host } = new URL(address);
@@ -244,11 +234,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
       return auth;
     },
     async signUp(email: string, password = goodPassword, from: { ip?: string } = {}) {
-      const reply = await call(
-        '/v1/accounts:signUp',
-        { email, password, returnSecureToken: true },
-        from,
-      );
+      const reply = await call('/v1/accounts:signUp', { email, password, returnSecureToken: true }, from);
       if (reply.status !== 200) throw new Error(`sign-up failed: ${reply.body.error.message}`);
       return reply.body as { localId: string; idToken: string; refreshToken: string };
     },
@@ -284,8 +270,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
       return mailServer.codeTo(newEmail);
     },
     /** An account whose address is verified. */
-    verified: (email: string, password = goodPassword) =>
-      service.operator.create({ email, password, verified: true }),
+    verified: (email: string, password = goodPassword) => service.operator.create({ email, password, verified: true }),
     /** Undoes what a test did to the clock and the mail server. */
     restore() {
       clock.ahead = 0;

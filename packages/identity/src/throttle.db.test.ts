@@ -20,12 +20,8 @@ describe('guessing is slow', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const attacker = '198.51.100.7';
     for (let guess = 0; guess < 10; guess += 1)
-      expect(await kit.signInOutcome(email, `guess-${guess}-of-many`, attacker)).toBe(
-        'INVALID_LOGIN_CREDENTIALS',
-      );
-    expect(await kit.signInOutcome(email, goodPassword, attacker)).toBe(
-      'TOO_MANY_ATTEMPTS_TRY_LATER',
-    );
+      expect(await kit.signInOutcome(email, `guess-${guess}-of-many`, attacker)).toBe('INVALID_LOGIN_CREDENTIALS');
+    expect(await kit.signInOutcome(email, goodPassword, attacker)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
     // The student at home is not locked out by somebody elsewhere.
     expect(await kit.signInOutcome(email, goodPassword, '203.0.113.9')).toBe('ok');
     vi.setSystemTime(Date.now() + 16 * minute);
@@ -35,8 +31,7 @@ describe('guessing is slow', () => {
   test('a student who is locked out after wrong guesses gets in with a reset, at once', async () => {
     const email = kit.someone();
     await kit.verified(email);
-    for (let guess = 0; guess < 11; guess += 1)
-      await kit.signInOutcome(email, `guess-${guess}-of-many`);
+    for (let guess = 0; guess < 11; guess += 1) await kit.signInOutcome(email, `guess-${guess}-of-many`);
     expect(await kit.signInOutcome(email, goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
     await kit.requestReset(email);
     expect(await kit.resetPassword(kit.mailServer.codeTo(email))).toBe('ok');
@@ -73,9 +68,7 @@ describe('guessing is slow', () => {
     );
     const outcomes = await Promise.all(guesses);
     expect(outcomes.filter((outcome) => outcome === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(
-      30,
-    );
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(30);
   });
 
   test('guesses from ever new network addresses reach the limit of the account', async () => {
@@ -83,9 +76,7 @@ describe('guessing is slow', () => {
     await kit.verified(email);
     const outcomes = [];
     for (let guess = 0; guess < 41; guess += 1)
-      outcomes.push(
-        await kit.signInOutcome(email, `guess-${guess}-of-many`, `198.51.100.${100 + guess}`),
-      );
+      outcomes.push(await kit.signInOutcome(email, `guess-${guess}-of-many`, `198.51.100.${100 + guess}`));
     expect(outcomes.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(40);
     // A reset is the owner's way back in.
     await kit.requestReset(email);
@@ -112,8 +103,7 @@ describe('guessing is slow', () => {
 
   test('a network may guess 300 times in 15 minutes and ask for 200 mails in an hour', async () => {
     const few = await startKit();
-    const countAs = (points: number) =>
-      few.store.db.updateTable('identity_attempt').set({ points }).execute();
+    const countAs = (points: number) => few.store.db.updateTable('identity_attempt').set({ points }).execute();
     const guess = () => few.signInOutcome(few.someone(), 'guess-of-many');
     const ask = () => few.requestReset(few.someone());
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -137,14 +127,12 @@ describe('guessing is slow', () => {
     const email = kit.someone();
     await kit.verified(email);
     kit.mailServer.failure = new Error('connection refused');
-    for (let request = 0; request < 7; request += 1)
-      expect(await kit.requestReset(email)).toMatch(/^MAIL_NOT_SENT/);
+    for (let request = 0; request < 7; request += 1) expect(await kit.requestReset(email)).toMatch(/^MAIL_NOT_SENT/);
     kit.mailServer.failure = null;
     expect(await kit.requestReset(email)).toBe('ok');
   });
 
   test('the counters contain no readable address', async () => {
-    for (const row of await kit.rows('identity_attempt'))
-      expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
+    for (const row of await kit.rows('identity_attempt')) expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
   });
 });

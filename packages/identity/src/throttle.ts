@@ -6,10 +6,7 @@ import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { deleteCountersExpiredBefore, throttleClient } from './storage/throttle-counters.ts';
 
 /** These limits are never lifted early, so a flood that reached one is refused without asking the database again. */
-const blockedInMemory: readonly string[] = [
-  'sign-up, address',
-  'mail, address',
-] satisfies LimitName[];
+const blockedInMemory: readonly string[] = ['sign-up, address', 'mail, address'] satisfies LimitName[];
 
 export type Throttle = ReturnType<typeof openThrottle>;
 
@@ -41,8 +38,7 @@ export function openThrottle(
     if (found === undefined) throw new Error(`no limit is called ${limit}`);
     return found;
   };
-  const keyOf = (limit: LimitName, about: readonly string[]) =>
-    tag(JSON.stringify([limit, ...about]));
+  const keyOf = (limit: LimitName, about: readonly string[]) => tag(JSON.stringify([limit, ...about]));
 
   /** Counts one, and returns whether it was within the limit. */
   const tryCount = async (limit: LimitName, ...about: string[]): Promise<boolean> => {
@@ -60,8 +56,7 @@ export function openThrottle(
   return {
     /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
     async count(limit: LimitName, ...about: string[]) {
-      if (!(await tryCount(limit, ...about)))
-        throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
+      if (!(await tryCount(limit, ...about))) throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
     },
     tryCount,
     /** Counts nothing: would the next one be refused? */

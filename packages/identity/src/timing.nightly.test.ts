@@ -27,8 +27,7 @@ test('a wrong password takes as long for an unknown address as for a known one',
   const known = kit.someone();
   await kit.verified(known);
   let network = 0;
-  const guess = (email: string) =>
-    kit.signInOutcome(email, 'not-the-password', `198.51.100.${++network}`);
+  const guess = (email: string) => kit.signInOutcome(email, 'not-the-password', `198.51.100.${++network}`);
   // Without a hash for unknown accounts it is above 10.
   expect(
     await ratioOf(

@@ -45,12 +45,8 @@ describe('tokens are signed', () => {
     const claims = decodeJwt(idToken);
     const asVictim = base64({ ...claims, sub: victim, user_id: victim });
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    const signed = (
-      alg: string,
-      key: Parameters<SignJWT['sign']>[0],
-      change: object = {},
-      keyId = kid ?? '',
-    ) => new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, kid: keyId }).sign(key);
+    const signed = (alg: string, key: Parameters<SignJWT['sign']>[0], change: object = {}, keyId = kid ?? '') =>
+      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, kid: keyId }).sign(key);
     const published = JSON.stringify((await kit.service.keySet()).keys[0]);
     const attacks = {
       'no signature': `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
@@ -60,9 +56,7 @@ describe('tokens are signed', () => {
       'a key of one’s own under a known name': await signed('RS256', stranger),
       'an unknown key': await signed('RS256', stranger, {}, 'another'),
       'padding after the signature': `${idToken}==`,
-      'another spelling of the signature': idToken.replace(/.$/, (last) =>
-        String.fromCharCode(last.charCodeAt(0) + 1),
-      ),
+      'another spelling of the signature': idToken.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
       nothing: '',
       'not a token': 'owner',
     };
@@ -113,9 +107,7 @@ describe('refresh tokens cannot be invented or read from the database, and are r
     const idHash = createHash('sha256').update(id).digest('base64url');
     for (const attempt of [`${id}.${number}.${invented}`, `${id}.1.${proof}`, idHash])
       expect([attempt, await kit.refreshOutcome(attempt)]).toEqual([attempt, 'TOKEN_EXPIRED']);
-    expect(await kit.refreshOutcome(base64({ localId, provider: 'password' }))).toBe(
-      'INVALID_REFRESH_TOKEN',
-    );
+    expect(await kit.refreshOutcome(base64({ localId, provider: 'password' }))).toBe('INVALID_REFRESH_TOKEN');
     expect(await kit.refreshOutcome(randomBytes(32).toString('base64url'))).toBe('TOKEN_EXPIRED');
     expect(await kit.refreshOutcome('')).toBe('INVALID_REFRESH_TOKEN');
     expect(await kit.refreshOutcome(refreshToken)).toBe('ok');
@@ -177,9 +169,7 @@ describe('a sensitive change requires a recent sign-in', () => {
     const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: kit.someone() };
     expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toBe(old);
     const fresh = await kit.signIn(email);
-    expect(
-      await kit.outcome('/v1/accounts:update', { idToken: fresh.idToken, password: newPassword }),
-    ).toBe('ok');
+    expect(await kit.outcome('/v1/accounts:update', { idToken: fresh.idToken, password: newPassword })).toBe('ok');
   });
 });
 
@@ -196,9 +186,7 @@ describe('the client cannot choose its session or account', () => {
     const path = '/v1/accounts:signInWithPassword';
     const one = await kit.call(path, { email, password: goodPassword, ...forged });
     const two = await kit.call(path, { email, password: goodPassword, ...forged });
-    expect(new Set([one.body.refreshToken, two.body.refreshToken, forged.refreshToken]).size).toBe(
-      3,
-    );
+    expect(new Set([one.body.refreshToken, two.body.refreshToken, forged.refreshToken]).size).toBe(3);
     expect(one.body.localId).toBe(two.body.localId);
     const chosen = {
       email: kit.someone(),

@@ -82,17 +82,13 @@ export function idTokens(
       try {
         const known = await recall(id);
         if (known !== undefined) return known;
-        const { payload, protectedHeader, key } = await jwtVerify(
-          token,
-          ({ kid }) => keys.verifying(kid),
-          {
-            algorithms: [signingAlgorithm],
-            issuer,
-            audience: projectId,
-            requiredClaims: ['sub', 'iat', 'exp', 'auth_time', 'generation'],
-            currentDate: now(),
-          },
-        );
+        const { payload, protectedHeader, key } = await jwtVerify(token, ({ kid }) => keys.verifying(kid), {
+          algorithms: [signingAlgorithm],
+          issuer,
+          audience: projectId,
+          requiredClaims: ['sub', 'iat', 'exp', 'auth_time', 'generation'],
+          currentDate: now(),
+        });
         const { sub = '', iat = 0, exp = 0, auth_time: authTime, generation, session } = payload;
         const claims: TokenClaims = {
           uid: asUid(sub),

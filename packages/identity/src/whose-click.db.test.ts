@@ -19,10 +19,7 @@ describe('whose click verifies', () => {
     return { email, stranger, code: await kit.verificationCode(email, stranger.idToken) };
   }
 
-  async function expectStrangerOut(
-    email: string,
-    stranger: Awaited<ReturnType<typeof kit.signUp>>,
-  ) {
+  async function expectStrangerOut(email: string, stranger: Awaited<ReturnType<typeof kit.signUp>>) {
     expect(await kit.service.verifyIdToken(stranger.idToken)).toBeNull();
     expect(await kit.refreshOutcome(stranger.refreshToken)).toBe('TOKEN_EXPIRED');
     expect(await kit.signInOutcome(email, strangersPassword)).toBe('INVALID_LOGIN_CREDENTIALS');
@@ -60,9 +57,7 @@ describe('whose click verifies', () => {
     const email = kit.someone();
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);
-    expect(await kit.resetPassword(await kit.verificationCode(email, idToken))).toBe(
-      'INVALID_OOB_CODE',
-    );
+    expect(await kit.resetPassword(await kit.verificationCode(email, idToken))).toBe('INVALID_OOB_CODE');
     const oobCode = await kit.verificationCode(email, idToken);
     expect(await kit.outcome('/v1/accounts:update', { oobCode })).toBe('ok');
     expect(await kit.service.verifyIdToken(idToken)).not.toBeNull();
@@ -74,9 +69,7 @@ describe('whose click verifies', () => {
     await kit.verified(theirs, strangersPassword);
     const { idToken } = await kit.signIn(theirs, strangersPassword);
     const code = await kit.changeCode(victims, idToken);
-    expect(await kit.outcome('/v1/accounts:update', { oobCode: code })).toMatch(
-      /^MISSING_PASSWORD/,
-    );
+    expect(await kit.outcome('/v1/accounts:update', { oobCode: code })).toMatch(/^MISSING_PASSWORD/);
     expect(await kit.resetPassword(code, goodPassword)).toBe('INVALID_LOGIN_CREDENTIALS');
     const addresses = (await kit.service.operator.list()).map(({ email }) => email);
     expect(addresses).toContain(theirs);
@@ -91,8 +84,7 @@ describe('whose click verifies', () => {
     const { idToken } = await kit.signIn(email);
     const code = await kit.changeCode(wanted, idToken);
     const outcomes = new Set<string>();
-    for (let guess = 0; guess < 12; guess += 1)
-      outcomes.add(await kit.resetPassword(code, `guess-number-${guess}`));
+    for (let guess = 0; guess < 12; guess += 1) outcomes.add(await kit.resetPassword(code, `guess-number-${guess}`));
     expect([...outcomes]).toEqual(['INVALID_LOGIN_CREDENTIALS', 'TOO_MANY_ATTEMPTS_TRY_LATER']);
   });
 

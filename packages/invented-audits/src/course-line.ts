@@ -1,16 +1,7 @@
 import { type ListedCourse, titleWidth } from './listed-course.ts';
 
 /** A course as the report prints it: every field at its own position. */
-export function courseLine({
-  semester,
-  subject,
-  number,
-  credits,
-  grade,
-  source,
-  code,
-  title,
-}: ListedCourse): string {
+export function courseLine({ semester, subject, number, credits, grade, source, code, title }: ListedCourse): string {
   // A grade of three letters takes the position of the source, too.
   const marks = (grade.length > 2 ? grade : grade.padEnd(2) + source).padEnd(3) + code;
   return [

@@ -26,8 +26,7 @@ export function damageReport(seed: number, number: number): DamagedReport {
   );
   const lineAt = ({ page, row, from }: (typeof cells)[number]) =>
     pages[page]?.[row]?.slice(from, from + columnWidth) ?? '';
-  const isListed = (cell: (typeof cells)[number]) =>
-    cell.row > headerHeight && courseLine.test(lineAt(cell));
+  const isListed = (cell: (typeof cells)[number]) => cell.row > headerHeight && courseLine.test(lineAt(cell));
   const listed = cells.filter(isListed);
   const wanted = random.chance(0.85) ? listed : cells.filter((cell) => lineAt(cell).trim() !== '');
   const cell = wanted[random.between(0, wanted.length - 1)] ?? { page: 0, row: 0, from: 0 };
@@ -41,8 +40,7 @@ export function damageReport(seed: number, number: number): DamagedReport {
     change: `page ${cell.page + 1}: ${before.trim()} | ${lineAt(cell).trim()}`,
     isOnlyPrinting:
       isListed(cell) || courseLine.test(before)
-        ? listed.filter((other) => other === cell || lineAt(other).trimEnd() === before.trimEnd())
-            .length === 1
+        ? listed.filter((other) => other === cell || lineAt(other).trimEnd() === before.trimEnd()).length === 1
         : false,
   };
 }

@@ -47,8 +47,7 @@ export const totalsOf = (listed: readonly ListedCourse[]): ExpectedTotals => ({
 const earnsCredit = ({ grade, code }: ListedCourse) =>
   /^([A-D][+-]?|S|CR[ETU])$/.test(grade) && code !== 'D' && code !== 'X';
 
-const creditsOf = (listed: readonly ListedCourse[]) =>
-  listed.reduce((sum, { credits }) => sum + credits, 0);
+const creditsOf = (listed: readonly ListedCourse[]) => listed.reduce((sum, { credits }) => sum + credits, 0);
 
 function originOf({ grade, source }: ListedCourse): Origin {
   if (source === 'E' || grade.startsWith('CR')) return 'exam';

@@ -34,11 +34,8 @@ export function inventHistory(random: Random, twins: Random) {
   // Some students have nothing left to take.
   const running = random.chance(0.85) ? lastTerm : '';
   const history = new Map<string, ListedCourse>();
-  const keyOf = ({
-    subject,
-    number,
-    semester,
-  }: Pick<ListedCourse, 'subject' | 'number' | 'semester'>) => `${subject} ${number} ${semester}`;
+  const keyOf = ({ subject, number, semester }: Pick<ListedCourse, 'subject' | 'number' | 'semester'>) =>
+    `${subject} ${number} ${semester}`;
   /** Returns false if the student already takes the course that semester. */
   const add = (course: ListedCourse) => {
     const isNew = !history.has(keyOf(course));
@@ -47,22 +44,15 @@ export function inventHistory(random: Random, twins: Random) {
   };
 
   const before = semesterCode({ season: random.pick(seasons), year: firstYear - 1 });
-  for (const course of random.chance(0.7)
-    ? random.some(transferCourses, random.between(1, 12))
-    : [])
-    add(
-      transfer(random, course, random.chance(0.8) ? before : random.pick(['', ...terms]) || before),
-    );
+  for (const course of random.chance(0.7) ? random.some(transferCourses, random.between(1, 12)) : [])
+    add(transfer(random, course, random.chance(0.8) ? before : random.pick(['', ...terms]) || before));
   for (const course of random.chance(0.4) ? random.some(examCourses, random.between(1, 4)) : [])
     add(passByExam(random, course, before));
 
   const notTaken = random.some(universityCourses, universityCourses.length);
   for (const semester of terms) {
     const isRunning = semester === running;
-    for (const course of notTaken.splice(
-      0,
-      semester.startsWith('SS') ? random.between(1, 2) : random.between(3, 6),
-    ))
+    for (const course of notTaken.splice(0, semester.startsWith('SS') ? random.between(1, 2) : random.between(3, 6)))
       add(isRunning ? takeNow(random, course, semester) : take(random, course, semester));
   }
 
@@ -71,27 +61,22 @@ export function inventHistory(random: Random, twins: Random) {
     ({ code, source, grade }) => code === '' && source === '' && /^[A-D][+-]?$/.test(grade),
   );
   for (const earlier of random.some(repeatable, random.between(0, 3))) {
-    const later = terms.filter(
-      (term) => term !== running && compareSemesters(term, earlier.semester) > 0,
-    );
+    const later = terms.filter((term) => term !== running && compareSemesters(term, earlier.semester) > 0);
     const semester = later[random.between(0, later.length - 1)];
     if (semester === undefined) continue;
     const { continuation: _, ...again } = earlier;
-    if (!add({ ...again, semester, grade: random.pick(['A', 'B', 'B+', 'C']), code: 'R' }))
-      continue;
+    if (!add({ ...again, semester, grade: random.pick(['A', 'B', 'B+', 'C']), code: 'R' })) continue;
     earlier.grade = random.pick(poorGrades);
     earlier.code = random.pick(['D', 'D', 'X']);
   }
 
   const pair = random.chance(0.3) ? electivePair(random, twins, before) : [];
   const topics = twins.chance(0.2) ? topicsPair(twins, [...history.values()]) : [];
-  const planned = random
-    .some(notTaken, random.chance(0.4) ? random.between(1, 4) : 0)
-    .map((course) => ({
-      ...asListed(course, semesterCode({ season: 'SP', year: lastYear + 1 })),
-      title: cutTitle(course.title),
-      code: 'P',
-    }));
+  const planned = random.some(notTaken, random.chance(0.4) ? random.between(1, 4) : 0).map((course) => ({
+    ...asListed(course, semesterCode({ season: 'SP', year: lastYear + 1 })),
+    title: cutTitle(course.title),
+    code: 'P',
+  }));
   const courses = [...history.values(), ...pair, ...topics].toSorted((a, b) =>
     compareSemesters(a.semester, b.semester),
   );
@@ -105,10 +90,7 @@ const yearOf = (semester: string) => {
   return digits + (digits >= 50 ? 1900 : 2000);
 };
 
-const asListed = (
-  { subject, number, credits, title }: OfferedCourse,
-  semester: string,
-): ListedCourse => ({
+const asListed = ({ subject, number, credits, title }: OfferedCourse, semester: string): ListedCourse => ({
   semester,
   subject,
   number,

@@ -21,14 +21,7 @@ export { inventTranscript, transcriptLayouts } from './transcript.ts';
 export { type AuditWay, ways } from './ways.ts';
 
 /** What may be wrong with an uploaded file. */
-export const flaws = [
-  'no-text',
-  'password',
-  'truncated',
-  'no-end-mark',
-  'page-missing',
-  'another-document',
-] as const;
+export const flaws = ['no-text', 'password', 'truncated', 'no-end-mark', 'page-missing', 'another-document'] as const;
 export type Flaw = (typeof flaws)[number];
 
 export type InventedAudit = {

@@ -21,10 +21,7 @@ const forEveryStudent = (hold: (student: AuditedStudent, pages: string[][]) => v
 const columnLines = (pages: readonly (readonly string[])[]) =>
   pages.flatMap((rows) => {
     const body = rows.slice(headerHeight);
-    return [
-      ...body.map((row) => row.slice(0, columnWidth)),
-      ...body.map((row) => row.slice(columnWidth + 1)),
-    ];
+    return [...body.map((row) => row.slice(0, columnWidth)), ...body.map((row) => row.slice(columnWidth + 1))];
   });
 
 describe('what a reader must find', () => {
@@ -41,9 +38,7 @@ describe('what a reader must find', () => {
       const looksTaken = columnLines(pages).filter((line) =>
         /^ {6}(SP|SS|FS)\d\d \S+ +\w+ *\d+\.\d /.test(line.padEnd(columnWidth)),
       );
-      expect(looksTaken.map((line) => line.trimEnd()).filter((line) => !known.has(line))).toEqual(
-        [],
-      );
+      expect(looksTaken.map((line) => line.trimEnd()).filter((line) => !known.has(line))).toEqual([]);
     });
   });
 
@@ -57,8 +52,7 @@ describe('what a reader must find', () => {
         courses.filter(isCounted).reduce((total, { credits }) => total + credits, 0);
       const earned = sum(
         ({ grade, remark = '' }) =>
-          !['W', 'WF', 'F', 'U', 'H', 'I', 'IP', 'E'].includes(grade) &&
-          !'DX'.includes(remark || '-'),
+          !['W', 'WF', 'F', 'U', 'H', 'I', 'IP', 'E'].includes(grade) && !'DX'.includes(remark || '-'),
       );
       expect(Number(/EARNED: +([\d.]+) credits/.exec(block)?.[1])).toBe(earned);
       expect(totalsOf(student.courses)).toEqual({
@@ -69,24 +63,13 @@ describe('what a reader must find', () => {
   });
 
   test('everything that is hard to read occurs among many students', () => {
-    const courses = Array.from({ length: 150 }, (_, seed) =>
-      expectedCourses(inventStudent(seed).courses),
-    ).flat();
+    const courses = Array.from({ length: 150 }, (_, seed) => expectedCourses(inventStudent(seed).courses)).flat();
     const seen = (isSo: (course: (typeof courses)[number]) => boolean) => courses.some(isSo);
     for (const grade of 'A+ D- F WF W IP I S U H E CRE CRT CRU'.split(' '))
       expect([grade, seen((course) => course.grade === grade)]).toEqual([grade, true]);
     for (const remark of ['R', 'D', 'X', 'I', '-', '+', 'C', 'G'])
       expect([remark, seen((course) => course.remark === remark)]).toEqual([remark, true]);
-    for (const number of [
-      /\dH$/,
-      /\dW$/,
-      /\dHW$/,
-      / ELEC1$/,
-      / COMP1$/,
-      / 1000A$/,
-      / ACT$/,
-      / ORIEN1$/,
-    ])
+    for (const number of [/\dH$/, /\dW$/, /\dHW$/, / ELEC1$/, / COMP1$/, / 1000A$/, / ACT$/, / ORIEN1$/])
       expect([number, seen((course) => number.test(course.programId))]).toEqual([number, true]);
     for (const title of [/^\S+$/, /^\d/, /^\./, /^.{29}$/, /'/])
       expect([title, seen((course) => title.test(course.title))]).toEqual([title, true]);

@@ -32,11 +32,9 @@ export function oneColumn(paper: Paper, pages: Pages): void {
     paper.addPage({ size: [612, 792], margin: 0 });
     const header = first.slice(0, headerHeight).map((row) => row.slice(0, 75));
     for (const [index, line] of [...header, ...lines.slice(from, from + 90)].entries())
-      paper
-        .font('Courier', plain.size)
-        .text(line.trimEnd(), plain.margin, plain.margin + index * plain.pitch, {
-          lineBreak: false,
-        });
+      paper.font('Courier', plain.size).text(line.trimEnd(), plain.margin, plain.margin + index * plain.pitch, {
+        lineBreak: false,
+      });
   }
 }
 

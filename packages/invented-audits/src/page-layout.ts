@@ -8,8 +8,7 @@ const rowWidth = 2 * columnWidth + 1;
 /** Rows above the columns on every page. */
 export const headerHeight = 6;
 
-const columnHeading = (column: number) =>
-  `               ---------- COLUMN ${String(column).padStart(4)} ----------`;
+const columnHeading = (column: number) => `               ---------- COLUMN ${String(column).padStart(4)} ----------`;
 const endMark = `${'*'.repeat(24)} END OF ANALYSIS ${'*'.repeat(24)}`;
 const shortestBody = 56;
 const longestBody = 96;
@@ -28,17 +27,10 @@ export function layOut(student: AuditedStudent): string[][] {
     const right = takeColumn(lines, height - 1 - box.length, { column: 1, page: page + 1 });
     const columns = [
       [columnHeading(1), ...left],
-      [
-        columnHeading(2),
-        ...right,
-        ...Array(height - 1 - box.length - right.length).fill(''),
-        ...box,
-      ],
+      [columnHeading(2), ...right, ...Array(height - 1 - box.length - right.length).fill(''), ...box],
     ] as const;
     const body = Array.from({ length: height }, (_, row) => {
-      const [before = '', after = ''] = columns.map((column) =>
-        (column[row] ?? '').padEnd(columnWidth),
-      );
+      const [before = '', after = ''] = columns.map((column) => (column[row] ?? '').padEnd(columnWidth));
       return `${before}|${after}`;
     });
     pages.push([...header(student, page), ...body]);
@@ -47,11 +39,7 @@ export function layOut(student: AuditedStudent): string[][] {
 }
 
 /** Takes the lines that fit. A column that is full ends by saying where the report continues. */
-function takeColumn(
-  lines: string[],
-  height: number,
-  next: { column: number; page: number },
-): string[] {
+function takeColumn(lines: string[], height: number, next: { column: number; page: number }): string[] {
   if (lines.length <= height) return lines.splice(0);
   const stars = '*'.repeat(15);
   const number = (value: number) => String(value).padStart(3);
@@ -61,10 +49,7 @@ function takeColumn(
   ];
 }
 
-function header(
-  { prepared, program, number, name, catalogYear, isWhatIf }: AuditedStudent,
-  page: number,
-): string[] {
+function header({ prepared, program, number, name, catalogYear, isWhatIf }: AuditedStudent, page: number): string[] {
   const centered = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
   return [
     `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(53)}UNIVERSITY OF MISSOURI`,

@@ -10,8 +10,7 @@ export async function renderWithPdfLib(pages: readonly (readonly string[])[]): P
     const page = document.addPage([width, height]);
     for (const [index, row] of rows.entries()) {
       const y = height - margin - size - index * pitch;
-      for (const { text, column } of words(row))
-        page.drawText(text, { x: margin + column * advance, y, size, font });
+      for (const { text, column } of words(row)) page.drawText(text, { x: margin + column * advance, y, size, font });
     }
   }
   return document.save({ useObjectStreams: false });

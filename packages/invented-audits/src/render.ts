@@ -49,8 +49,7 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 /** These signs are in none of our encodings, so they replace signs that no report needs. */
 const standIns = { '-': '¤', '+': '¬', fi: 'ª', fl: 'º' };
 const standInGlyphs = [164, 'minus', 172, 'uni207A', 170, 'fi', 186, 'fl'];
-const ligated = (text: string) =>
-  text.replace(/-|\+|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
+const ligated = (text: string) => text.replace(/-|\+|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
 /** Like the university's reports: 7 points, 4.2 from one character to the next. */
 export const plain: Painting = {
@@ -121,8 +120,7 @@ export const exactProducers = Object.keys(exactPaintings) as (keyof typeof exact
 export const looseProducers = Object.keys(loosePaintings) as (keyof typeof loosePaintings)[];
 
 /** Prints the pages of a report as one of the programs would. */
-export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array =>
-  paint(pages, paintings[producer]);
+export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array => paint(pages, paintings[producer]);
 
 /** With the report's own measures, in font files of this machine that are used in turn, row by row. */
 export const renderWithFonts = (pages: Pages, fonts: readonly string[]): Uint8Array =>
@@ -165,9 +163,7 @@ export function paintRows(
   const { size, advance, pitch, margin } = painting;
   const jitter = () => (random.next() - 0.5) * 2 * painting.jitter;
   const painted = rows.flatMap((row, index) =>
-    painting
-      .pieces(row)
-      .map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
+    painting.pieces(row).map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
   );
   for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
     document
@@ -206,8 +202,7 @@ export function openDocument(security: Painting['security'] = {}): PDFKit.PDFDoc
 export function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
   document.end();
   const chunks: Buffer[] = [];
-  for (let chunk = document.read(); chunk !== null; chunk = document.read())
-    chunks.push(Buffer.from(chunk));
+  for (let chunk = document.read(); chunk !== null; chunk = document.read()) chunks.push(Buffer.from(chunk));
   return new Uint8Array(Buffer.concat(chunks));
 }
 
@@ -224,10 +219,6 @@ function withStandIns(document: PDFKit.PDFDocument): Uint8Array {
   encoding.end('');
   const entry = '/Encoding /WinAnsiEncoding';
   const bytes = Buffer.from(bytesOf(document));
-  bytes.write(
-    `/Encoding ${encoding}`.padEnd(entry.length),
-    bytes.indexOf(entry, 0, 'latin1'),
-    'latin1',
-  );
+  bytes.write(`/Encoding ${encoding}`.padEnd(entry.length), bytes.indexOf(entry, 0, 'latin1'), 'latin1');
   return new Uint8Array(bytes);
 }

@@ -64,9 +64,7 @@ export type InventedReport = {
 export function inventReport(student: AuditedStudent): InventedReport {
   const { courses, planned } = student;
   const random = seededRandom(`report of student ${student.seed}, ${student.program.title}`);
-  const useful = courses.filter(
-    (each) => totalsOf([each]).earned > 0 || each.grade === 'IP' || random.chance(0.3),
-  );
+  const useful = courses.filter((each) => totalsOf([each]).earned > 0 || each.grade === 'IP' || random.chance(0.3));
   const printed: PrintedRequirement[] = [];
   let number = 0;
   const nextNumber = () => {
@@ -77,22 +75,16 @@ export function inventReport(student: AuditedStudent): InventedReport {
     printed.push(requirement);
     return requirement.lines;
   };
-  const choose = <T>(choices: readonly T[], most: number) =>
-    random.some(choices, random.between(1, most));
-  const inOrder = (chosen: readonly ListedCourse[]) =>
-    courses.filter((each) => chosen.includes(each));
+  const choose = <T>(choices: readonly T[], most: number) => random.some(choices, random.between(1, most));
+  const inOrder = (chosen: readonly ListedCourse[]) => courses.filter((each) => chosen.includes(each));
   // Only a list that shows two courses of one code and term says that they are two.
   const withTwins = (chosen: readonly ListedCourse[]) =>
     courses.filter((each) => chosen.some((one) => shareCode(one, each)));
 
   const requirement = (title: string) =>
     print(inventRequirement(random, nextNumber(), title, inOrder(choose(useful, 12)), planned));
-  const requirements = (titles: readonly string[], count: number) =>
-    random.some(titles, count).flatMap(requirement);
-  const section = (title: string) => [
-    rule,
-    title.padStart(Math.floor((columnWidth + title.length) / 2)),
-  ];
+  const requirements = (titles: readonly string[], count: number) => random.some(titles, count).flatMap(requirement);
+  const section = (title: string) => [rule, title.padStart(Math.floor((columnWidth + title.length) / 2))];
 
   // Every course is in at least one of these two lists, or among those not applicable.
   const applied = courses.filter((each) => totalsOf([each]).earned > 0 || each.grade === 'IP');
@@ -133,13 +125,10 @@ export function inventReport(student: AuditedStudent): InventedReport {
     );
   const list = (title: string, listed: readonly ListedCourse[]) =>
     listed.length > 0 ? [`     ${title}`, ...courseLines(listed)] : [];
-  const gradedOr = (pattern: RegExp) =>
-    courses.filter((each) => pattern.test(each.grade) && !applied.includes(each));
+  const gradedOr = (pattern: RegExp) => courses.filter((each) => pattern.test(each.grade) && !applied.includes(each));
   const withdrawn = gradedOr(/^W$/);
   const duplicates = courses.filter(({ code }) => code === 'D' || code === 'X');
-  const unused = courses.filter(
-    (each) => ![...applied, ...withdrawn, ...duplicates].includes(each),
-  );
+  const unused = courses.filter((each) => ![...applied, ...withdrawn, ...duplicates].includes(each));
 
   const lines = [
     ...(random.chance(0.2)
@@ -161,19 +150,14 @@ export function inventReport(student: AuditedStudent): InventedReport {
     ...honors(),
     ...section('DEGREE SPECIFIC REQUIREMENTS'),
     ...requirements(degreeTitles, random.between(10, 22)),
-    ...(student.isOdd
-      ? oddStatements.flatMap((each) => print(oddRequirement(nextNumber(), each)))
-      : []),
+    ...(student.isOdd ? oddStatements.flatMap((each) => print(oddRequirement(nextNumber(), each))) : []),
     ...section('MISCELLANEOUS INFORMATION'),
     rule,
     '       General Electives',
     ...(listedWithTotals ? courseLines(inOrder(choose(applied, 10))) : courseLines(applied)),
     rule,
     '       Additional Coursework Information',
-    ...list(
-      'Community College',
-      random.chance(0.5) ? courses.filter(({ source }) => source === 'T') : [],
-    ),
+    ...list('Community College', random.chance(0.5) ? courses.filter(({ source }) => source === 'T') : []),
     ...list(
       'Cross-Listed',
       courses.filter(({ code }) => code === 'C'),
@@ -255,10 +239,7 @@ function exceptionMessages(courses: readonly ListedCourse[], random: Random): st
     ...about.flatMap(({ semester, subject, number, grade, credits, title }) => [
       // Staff copy lines and change them; only the indentation shows that this is not a course.
       `  ${courseLine({ semester, subject, number: '2301', credits: credits + 1, grade, source: '', code: '', title }).trim()}`,
-      `RC ${padded(subject, number)} ${semester} ${credits.toFixed(1)} ${grade} counts for`.slice(
-        0,
-        columnWidth,
-      ),
+      `RC ${padded(subject, number)} ${semester} ${credits.toFixed(1)} ${grade} counts for`.slice(0, columnWidth),
       `   ${padded('MATH', '2300')}  NOBODYX 01/15/28`,
     ]),
   ];

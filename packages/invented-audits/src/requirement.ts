@@ -213,10 +213,7 @@ const points: Record<string, number> = {
 function averageOf(listed: readonly ListedCourse[]) {
   const graded = listed.filter(({ grade, code }) => grade in points && !'DX'.includes(code || '-'));
   const attempted = graded.reduce((sum, course) => sum + course.credits, 0);
-  const sum = graded.reduce(
-    (total, course) => total + course.credits * (points[course.grade] ?? 0),
-    0,
-  );
+  const sum = graded.reduce((total, course) => total + course.credits * (points[course.grade] ?? 0), 0);
   const average = attempted > 0 ? sum / attempted : 0;
   return {
     attempted,
@@ -338,7 +335,5 @@ export const oddStatements: readonly (readonly string[])[] = [
 export function oddRequirement(number: number, lines: readonly string[]): PrintedRequirement {
   const title = 'Behavioral, Social and Economic Sciences and the Humanities Since 1900 [ ^C- # ]';
   const printer = new RequirementPrinter('NO', number, title).unread(lines);
-  return printer
-    .part('-', 1, 'One Course That Is Not Taught by the Department of the Major Itself')
-    .unread(lines);
+  return printer.part('-', 1, 'One Course That Is Not Taught by the Department of the Major Itself').unread(lines);
 }

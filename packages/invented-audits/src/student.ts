@@ -24,15 +24,7 @@ export type AuditedStudent = {
 };
 
 type AuditedProgram = readonly [field: string, award: string];
-const familyNames = [
-  'Sample',
-  'Invented',
-  'Nobody',
-  'Example',
-  "O'Fable",
-  'Made-Up',
-  'van Pretend',
-] as const;
+const familyNames = ['Sample', 'Invented', 'Nobody', 'Example', "O'Fable", 'Made-Up', 'van Pretend'] as const;
 const givenNames = ['Student', 'Alex', 'Robin', 'Sam', 'Jean-Luc', 'Kim', 'Chris'] as const;
 const programs: readonly [AuditedProgram, ...AuditedProgram[]] = [
   ['Information Technology', 'BS'],
@@ -47,10 +39,7 @@ const programs: readonly [AuditedProgram, ...AuditedProgram[]] = [
 
 export function inventStudent(seed: number): AuditedStudent {
   const random = seededRandom(`student ${seed}`);
-  const { courses, planned, firstYear, lastYear } = inventHistory(
-    random,
-    seededRandom(`twins of student ${seed}`),
-  );
+  const { courses, planned, firstYear, lastYear } = inventHistory(random, seededRandom(`twins of student ${seed}`));
   const [field, award] = random.pick(programs);
   const digits = () => String(random.between(0, 99_999_999)).padStart(8, '0');
   const two = (value: number) => String(value % 100).padStart(2, '0');
@@ -90,9 +79,7 @@ export function aTermLater(student: AuditedStudent): AuditedStudent {
     prepared: { ...student.prepared, date: `${month}/${day}/${nextYear}` },
     courses: student.courses.map((course, _, all) => {
       const isTwin = all.some((other) => other !== course && shareCode(other, course));
-      return course.grade === 'IP'
-        ? { ...course, grade: laterGrade(random, isTwin), code: '' }
-        : course;
+      return course.grade === 'IP' ? { ...course, grade: laterGrade(random, isTwin), code: '' } : course;
     }),
   };
 }

@@ -50,23 +50,18 @@ const isLocal = (course: ListedCourse) => course.source === '' && !isExam(course
 const isRepeated = ({ code }: ListedCourse) => code === 'D' || code === 'X';
 const earnedOf = (course: ListedCourse) => totalsOf([course]).earned;
 const pointsFor = (course: ListedCourse) =>
-  isLocal(course) && !isRepeated(course)
-    ? ((pointsOf(course.grade, 'transcript-key') ?? 0) * course.credits) / 100
-    : 0;
+  isLocal(course) && !isRepeated(course) ? ((pointsOf(course.grade, 'transcript-key') ?? 0) * course.credits) / 100 : 0;
 const isInGpa = (course: ListedCourse) =>
   isLocal(course) && !isRepeated(course) && pointsOf(course.grade, 'transcript-key') !== undefined;
 const sum = (courses: readonly ListedCourse[], of: (course: ListedCourse) => number) =>
   courses.reduce((total, course) => total + of(course), 0);
 const byTerm = (courses: readonly ListedCourse[]) =>
-  [...Map.groupBy(courses, ({ semester }) => semester)].toSorted(([a], [b]) =>
-    compareSemesters(a, b),
-  );
+  [...Map.groupBy(courses, ({ semester }) => semester)].toSorted(([a], [b]) => compareSemesters(a, b));
 const dayOf = ({ prepared }: AuditedStudent) =>
   prepared.date.replace(/(\d\d)$/, (year) => `${year >= '50' ? '19' : '20'}${year}`);
 
 const columns = `${'Course'.padEnd(17)}${'Description'.padEnd(34)}${'Attempted'.padStart(9)}${'Earned'.padStart(9)}  Grade ${'Points'.padStart(8)}`;
-const amounts = (values: readonly number[]) =>
-  values.map((value) => value.toFixed(3).padStart(9)).join('');
+const amounts = (values: readonly number[]) => values.map((value) => value.toFixed(3).padStart(9)).join('');
 /** The average and the sums of some courses, as they are printed below a term. */
 const statistics = (of: string, gpa: string, courses: readonly ListedCourse[]) => {
   const counted = courses.filter(isInGpa);
@@ -136,11 +131,7 @@ function profileRows({ program, courses }: AuditedStudent): string[] {
 const rowsPerPage = 70;
 
 /** Pages with the student's name, as every transcript has them. */
-function paged(
-  student: AuditedStudent,
-  layout: TranscriptLayout,
-  rows: readonly string[],
-): string[][] {
+function paged(student: AuditedStudent, layout: TranscriptLayout, rows: readonly string[]): string[][] {
   const count = Math.ceil(rows.length / rowsPerPage);
   const title = layout === 'transcript' ? 'Unofficial Transcript' : 'Student Academic Profile';
   return Array.from({ length: count }, (_, page) => [

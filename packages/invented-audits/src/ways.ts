@@ -3,15 +3,7 @@ import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
 import { audit as auditWith } from './hostile/document.ts';
 import { coverSheet, oneColumn, type Paper, pastedText, webPage } from './other-forms.ts';
 import { layOut } from './page-layout.ts';
-import {
-  bytesOf,
-  openDocument,
-  type Pages,
-  type Painting,
-  paintRows,
-  plain,
-  words,
-} from './render.ts';
+import { bytesOf, openDocument, type Pages, type Painting, paintRows, plain, words } from './render.ts';
 import { aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
 /** What comes of a file: it is read as it was invented, or refused with one of these problems. */
@@ -55,8 +47,7 @@ const overlaid = (overlay: Overlay, painting: Painting = plain, isBelow = false)
   return { bytes, expected };
 }; // biome-ignore format: one line
 
-const write = (paper: Paper, text: string, x: number, y: number) =>
-  paper.text(text, x, y, { lineBreak: false });
+const write = (paper: Paper, text: string, x: number, y: number) => paper.text(text, x, y, { lineBreak: false });
 
 function turned(paper: Paper, degrees: number, x: number, y: number, text: string) {
   paper.save();
@@ -112,8 +103,7 @@ const stamps: Overlay = (paper, random) => {
 
 /** Nobody decodes it, so it ends after its size. */
 const picture = Buffer.from('ffd8ffc0000b080001000101011100ffd9', 'hex');
-const photographed: Overlay = (paper) =>
-  paper.image(picture, 0, 0, { width: plain.width, height: plain.height });
+const photographed: Overlay = (paper) => paper.image(picture, 0, 0, { width: plain.width, height: plain.height });
 /** Over the picture of a page lie the letters that a program recognized in it, drawn invisibly. */
 const recognized: Overlay = (paper, random, rows) => {
   photographed(paper, random, rows);
@@ -142,10 +132,7 @@ const several =
       if (at === 0) paper.addPage({ size, margin: 0 });
       const scale = Math.min(size[0] / across / plain.width, size[1] / down / plain.height);
       paper.save();
-      paper.translate(
-        (at % across) * (size[0] / across),
-        Math.floor(at / across) * (size[1] / down),
-      );
+      paper.translate((at % across) * (size[0] / across), Math.floor(at / across) * (size[1] / down));
       paper.scale(scale);
       paintRows(paper, rows, painting, random);
       paper.restore();

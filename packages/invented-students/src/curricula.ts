@@ -1,16 +1,6 @@
-import {
-  type CourseCatalog,
-  type CurriculumCourse,
-  laterPart,
-  readCourses,
-} from './catalog-courses.ts';
+import { type CourseCatalog, type CurriculumCourse, laterPart, readCourses } from './catalog-courses.ts';
 import { hashText } from './random.ts';
-import {
-  commonRequirements,
-  examinationTable,
-  generalEducationTable,
-  majorTable,
-} from './tables.ts';
+import { commonRequirements, examinationTable, generalEducationTable, majorTable } from './tables.ts';
 import { type WeightedList, weightedList } from './weighted-list.ts';
 
 /**
@@ -59,14 +49,9 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
     return { choices, share: isFoundation ? Math.max(share, 0.97) : share };
   };
   const bySubject = Map.groupBy([...courses.values()].filter(isOrdinary), ({ subject }) => subject);
-  const coursesOf = (subjects: readonly string[]) =>
-    subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+  const coursesOf = (subjects: readonly string[]) => subjects.flatMap((subject) => bySubject.get(subject) ?? []);
 
-  const curriculum = (
-    own: string[],
-    sidelines: string[],
-    required: string,
-  ): Omit<Curriculum, 'major'> => {
+  const curriculum = (own: string[], sidelines: string[], required: string): Omit<Curriculum, 'major'> => {
     const stated = required.split(/,\s+/).map((codes) => requirement(codes, 0.93));
     const statedCourses = stated.flatMap(({ choices }) => choices);
     const known = new Set(statedCourses.map(({ content }) => content));
@@ -82,9 +67,7 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
       lowest.set(subject, Math.min(number, lowest.get(subject) ?? number));
     }
     const isBelow = ({ subject, number }: CurriculumCourse) => number < (lowest.get(subject) ?? 0);
-    const ownCourses = coursesOf(own).filter(
-      (course) => !known.has(course.content) && !isBelow(course),
-    );
+    const ownCourses = coursesOf(own).filter((course) => !known.has(course.content) && !isBelow(course));
     const core = coreOf(ownCourses).map((course, rank) => ({
       choices: [course],
       share: 0.92 - rank * 0.025,
@@ -103,10 +86,7 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
   const popular = coursesIn(generalEducationTable);
   const alsoOffered = coursesOf([...new Set(popular.map(({ subject }) => subject))]).filter(
     ({ number, title, content }) =>
-      number < 2800 &&
-      content.before.length === 0 &&
-      content.requiredBy < 3 &&
-      !laterPart.test(title),
+      number < 2800 && content.before.length === 0 && content.requiredBy < 3 && !laterPart.test(title),
   );
   return {
     majors: weightedList(
@@ -116,10 +96,7 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
         .map((line) => {
           const [head = '', own = '', sidelines = '', required = ''] = line.split(' | ');
           const [, weight, major = ''] = /^(\S+) (.+)$/.exec(head) ?? [];
-          return [
-            { major, ...curriculum(own.split(' '), sidelines.split(' '), required) },
-            Number(weight),
-          ] as const;
+          return [{ major, ...curriculum(own.split(' '), sidelines.split(' '), required) }, Number(weight)] as const;
         }),
     ),
     generalEducation: mostPopularFirst(
@@ -130,22 +107,14 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
 }
 
 const isOrdinary = ({ code, number, title, credits }: CurriculumCourse) =>
-  number >= 1000 &&
-  /\d$/.test(code) &&
-  !unusualTitle.test(title) &&
-  (credits === null || credits >= 2);
+  number >= 1000 && /\d$/.test(code) && !unusualTitle.test(title) && (credits === null || credits >= 2);
 
 /** The courses a subject is built on: at each level, those that most others require. */
 function coreOf(courses: readonly CurriculumCourse[]): CurriculumCourse[] {
   return coreSizes.flatMap((size, level) =>
     courses
       .filter(({ number }) => Math.floor(number / 1000) === level)
-      .sort(
-        (a, b) =>
-          b.content.requiredBy - a.content.requiredBy ||
-          a.number - b.number ||
-          (a.code < b.code ? -1 : 1),
-      )
+      .sort((a, b) => b.content.requiredBy - a.content.requiredBy || a.number - b.number || (a.code < b.code ? -1 : 1))
       .slice(0, size),
   );
 }

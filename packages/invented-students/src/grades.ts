@@ -6,17 +6,12 @@ const scale = Object.entries({
   'A+': 4.4, A: 3.55, 'A-': 3.25, 'B+': 2.95, B: 2.6, 'B-': 2.3, 'C+': 2.05, C: 1.75, 'C-': 1.5, 'D+': 1.3, D: 1.05, 'D-': 0.8,
 }).map(([letter, lowest]) => ({ letter, lowest })); // biome-ignore format: one line reads as the scale it is
 
-export const letterGrade = (points: number): string =>
-  scale.find(({ lowest }) => points >= lowest)?.letter ?? 'F';
+export const letterGrade = (points: number): string => scale.find(({ lowest }) => points >= lowest)?.letter ?? 'F';
 
 export const examGrade = (random: Random): string => (random.chance(0.6) ? 'E' : 'CR');
 
 /** The grade in a course for a student of this ability, in grade points on an average day. */
-export function gradeFor(
-  { course, isRequired }: InventedCourse,
-  ability: number,
-  random: Random,
-): string {
+export function gradeFor({ course, isRequired }: InventedCourse, ability: number, random: Random): string {
   const givesUp = random.chance(0.025);
   const points = ability - course.hardness + random.normal() * 0.7 - (givesUp ? 2 : 0);
   const luck = random.next();

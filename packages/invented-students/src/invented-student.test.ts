@@ -39,9 +39,7 @@ describe('invented students', () => {
     );
     expect(wrong).toEqual([]);
     for (const { history } of students) {
-      expect(
-        new Set(history.map(({ programId, semester }) => `${programId} ${semester}`)).size,
-      ).toBe(history.length);
+      expect(new Set(history.map(({ programId, semester }) => `${programId} ${semester}`)).size).toBe(history.length);
       expect(new Set(history.map(({ _id }) => _id)).size).toBe(history.length);
     }
   });
@@ -50,8 +48,6 @@ describe('invented students', () => {
     const running = attempts.filter(({ semester }) => semester === 'FS26');
     expect(attempts.filter(({ grade }) => grade === 'IP')).toEqual(running);
     expect(running.length).toBeGreaterThan(0);
-    expect(
-      attempts.filter(({ semester }) => semesterOrder(semester) > semesterOrder('FS26')),
-    ).toEqual([]);
+    expect(attempts.filter(({ semester }) => semesterOrder(semester) > semesterOrder('FS26'))).toEqual([]);
   });
 });

@@ -14,19 +14,14 @@ export type InventedStudent = {
 };
 
 /** The first `count` students of a seed. Only the seed and the number decide who a student is. */
-export function* inventStudents(
-  curricula: Curricula,
-  seed: string,
-  count: number,
-): Generator<InventedStudent> {
+export function* inventStudents(curricula: Curricula, seed: string, count: number): Generator<InventedStudent> {
   for (let number = 0; number < count; number += 1) {
     const uid = uidOf(seed, number);
     yield inventStudent(curricula, uid, seededRandom(uid));
   }
 }
 
-const uidOf = (seed: string, number: number) =>
-  asUid(`invented-${seed}-${String(number).padStart(6, '0')}`);
+const uidOf = (seed: string, number: number) => asUid(`invented-${seed}-${String(number).padStart(6, '0')}`);
 
 function inventStudent(curricula: Curricula, uid: Uid, random: Random): InventedStudent {
   const curriculum = curricula.majors.pick(random);

@@ -14,18 +14,12 @@ describe('a seeded random generator', () => {
   });
 
   test('gives these numbers forever, because the samples and seeded databases were made with them', () => {
-    expect(numbers('coursetrail', 3).map((number) => number.toFixed(6))).toEqual([
-      '0.087391',
-      '0.085073',
-      '0.334565',
-    ]);
+    expect(numbers('coursetrail', 3).map((number) => number.toFixed(6))).toEqual(['0.087391', '0.085073', '0.334565']);
   });
 
   test('draws both ends of a range, and no choice twice', () => {
     const random = seededRandom(1);
-    expect(new Set(Array.from({ length: 200 }, () => random.between(1, 3)))).toEqual(
-      new Set([1, 2, 3]),
-    );
+    expect(new Set(Array.from({ length: 200 }, () => random.between(1, 3)))).toEqual(new Set([1, 2, 3]));
     expect(random.some([1, 2, 3], 5).sort()).toEqual([1, 2, 3]);
     expect(random.some([1, 2, 3], 2)).toHaveLength(2);
   });

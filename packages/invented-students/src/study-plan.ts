@@ -26,11 +26,7 @@ const notYet = Number.POSITIVE_INFINITY;
 type PlansByContent = Map<CourseContent, InventedCourse>;
 
 /** What a student means to take, in the order in which it is due. */
-export function planStudies(
-  curricula: Curricula,
-  curriculum: Curriculum,
-  random: Random,
-): InventedCourse[] {
+export function planStudies(curricula: Curricula, curriculum: Curriculum, random: Random): InventedCourse[] {
   const isHonors = random.chance(0.08);
   const plans: PlansByContent = new Map();
   // A requirement that was met in another way still opens the courses that build on it.
@@ -50,17 +46,13 @@ export function planStudies(
   };
 
   for (const { choices, share } of curriculum.requirements) {
-    const choice = random.chance(0.72)
-      ? choices[0]
-      : choices[random.between(0, choices.length - 1)];
+    const choice = random.chance(0.72) ? choices[0] : choices[random.between(0, choices.length - 1)];
     if (choice) open.add(choice.content);
     if (choice && random.chance(share)) add(choice, true);
   }
 
   const wanted = random.between(38, 47);
-  const sideline =
-    curriculum.sidelines[random.between(0, curriculum.sidelines.length - 1)] ??
-    curriculum.electives;
+  const sideline = curriculum.sidelines[random.between(0, curriculum.sidelines.length - 1)] ?? curriculum.electives;
   const generalEducation = random.between(6, 11);
   const ofSideline = random.chance(0.6) ? random.between(2, 6) : 1;
   const isOpen = ({ number, content: { before } }: CurriculumCourse) =>
@@ -96,8 +88,7 @@ const plansOf = (contents: readonly CourseContent[], plans: PlansByContent): Inv
   contents.flatMap((content) => plans.get(content) ?? []);
 
 const dueByLevel = [0, 0, 0.2, 0.46, 0.7];
-const dueOf = (number: number) =>
-  (dueByLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
+const dueOf = (number: number) => (dueByLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
 
 /** The honors or the writing-intensive section, where there is one and the student may want it. */
 function sectionOf(course: CurriculumCourse, isHonors: boolean, random: Random): CurriculumCourse {

@@ -20,20 +20,11 @@ const inventHabits = (random: Random, terms: number): StudyHabits => ({
 });
 
 /** Takes the plan term by term: what is due first, as soon as its prerequisites are passed. */
-export function study(
-  plan: readonly InventedCourse[],
-  terms: readonly AttendedTerm[],
-  random: Random,
-): Attempt[] {
+export function study(plan: readonly InventedCourse[], terms: readonly AttendedTerm[], random: Random): Attempt[] {
   const { ability, coursesPerTerm, hasAudit } = inventHabits(random, terms.length);
   const attempts: Attempt[] = [];
   const idStem = Math.floor(random.next() * 36 ** 9).toString(36);
-  const record = (
-    { course }: InventedCourse,
-    term: AttendedTerm,
-    grade: string,
-    origin: Origin,
-  ) => {
+  const record = ({ course }: InventedCourse, term: AttendedTerm, grade: string, origin: Origin) => {
     const _id = `${idStem}-${attempts.length}`;
     const attempt: Attempt = { _id, programId: course.code, semester: term.code, grade };
     if (hasAudit) {
@@ -94,9 +85,7 @@ function isReady(
   if (isUpperLevel && (kind === 'elsewhere' || passed < (course.number >= 4000 ? 12 : 7))) {
     return false;
   }
-  return (
-    before.every(({ passedIn }) => passedIn < n) && beside.every(({ passedIn }) => passedIn <= n)
-  );
+  return before.every(({ passedIn }) => passedIn < n) && beside.every(({ passedIn }) => passedIn <= n);
 }
 
 function isTakenAgain({ isRequired }: InventedCourse, grade: string, random: Random): boolean {

@@ -22,14 +22,9 @@ export function inventTerms(random: Random): AttendedTerm[] {
     season: random.chance(0.9) ? 'FS' : 'SP',
     year: random.between(firstYear, running.year),
   };
-  const wanted = Math.max(
-    fewestTerms,
-    Math.min(mostTerms, Math.round(8.6 + random.normal() * 1.8)),
-  );
+  const wanted = Math.max(fewestTerms, Math.min(mostTerms, Math.round(8.6 + random.normal() * 1.8)));
   const likesSummers = random.next() * 0.5;
-  const pause = random.chance(0.12)
-    ? { after: random.between(2, 6), length: random.between(1, 3) }
-    : null;
+  const pause = random.chance(0.12) ? { after: random.between(2, 6), length: random.between(1, 3) } : null;
 
   const attended: AttendedTerm[] = [];
   let { season, year } = start;
@@ -39,10 +34,7 @@ export function inventTerms(random: Random): AttendedTerm[] {
   };
   for (; attended.length < wanted && year <= running.year; next()) {
     if (attended.length === pause?.after && pause.length > 0) pause.length -= 1;
-    else if (
-      season !== 'SS' ||
-      (wanted > 5 && attended.length > 1 && random.chance(likesSummers))
-    ) {
+    else if (season !== 'SS' || (wanted > 5 && attended.length > 1 && random.chance(likesSummers))) {
       const isRunning = season === running.season && year === running.year;
       const kind = isRunning ? 'running' : season === 'SS' ? 'summer' : 'fall-or-spring';
       attended.push({ code: semesterCode({ season, year }), kind });
@@ -55,10 +47,7 @@ export function inventTerms(random: Random): AttendedTerm[] {
   const elsewhere = Math.max(missing, Math.min(transferred, mostTerms - attended.length));
   let earlier = start;
   for (let count = 0; count < elsewhere; count += 1) {
-    earlier =
-      earlier.season === 'FS'
-        ? { season: 'SP', year: earlier.year }
-        : { season: 'FS', year: earlier.year - 1 };
+    earlier = earlier.season === 'FS' ? { season: 'SP', year: earlier.year } : { season: 'FS', year: earlier.year - 1 };
     attended.unshift({ code: semesterCode(earlier), kind: 'elsewhere' });
   }
   return attended;

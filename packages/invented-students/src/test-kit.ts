@@ -9,10 +9,7 @@ const file = new URL('../../../apps/server/src/catalog/courses.tsv', import.meta
  * credits, title, prerequisites.
  */
 export function productCatalog(): CourseCatalog {
-  const catalog = new Map<
-    string,
-    { title: string; credits: string | null; prerequisites: string | null }
-  >();
+  const catalog = new Map<string, { title: string; credits: string | null; prerequisites: string | null }>();
   let subject = '';
   for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
     const [number = '', credits, title = '', prerequisites = null] = line.split('\t');

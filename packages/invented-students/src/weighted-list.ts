@@ -3,9 +3,7 @@ import type { Random } from './random.ts';
 /** Things of which some are picked more often than others. */
 export type WeightedList<T> = { readonly items: readonly T[]; pick(random: Random): T };
 
-export function weightedList<T>(
-  weighted: readonly (readonly [item: T, weight: number])[],
-): WeightedList<T> {
+export function weightedList<T>(weighted: readonly (readonly [item: T, weight: number])[]): WeightedList<T> {
   const ends: number[] = [];
   let total = 0;
   for (const [, weight] of weighted) {

@@ -57,8 +57,7 @@ const shell = 'chromium-headless-shell';
 async function workingBrowser(machine: Machine): Promise<string | undefined> {
   const system = systemNames.map((name) => onPath(name, machine));
   for (const file of [machine.playwrightPath(), ...system]) {
-    if (file && machine.isProgram(file) && (await machine.attempt([file, '--version'])).ok)
-      return file;
+    if (file && machine.isProgram(file) && (await machine.attempt([file, '--version'])).ok) return file;
   }
   return undefined;
 }

@@ -12,8 +12,7 @@ export async function fetchTool(name: string, version: string): Promise<string> 
   const folder = path.join(root, '.cache', name);
   const installed = path.join(folder, 'node_modules', name);
   const description = path.join(installed, 'package.json');
-  if (existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version)
-    return installed;
+  if (existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version) return installed;
   console.log(`Installing ${name} ${version}; the first time takes a minute or two.`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');

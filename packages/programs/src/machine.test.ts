@@ -19,13 +19,7 @@ type Circumstances = {
 /** A machine on which these programs exist; `attempted` lists the commands that were tried on it. */
 function machineWith(
   programs: string[],
-  {
-    env = {},
-    isRoot = true,
-    broken = [],
-    packages = ['firefox-esr', 'chromium'],
-    locked = 0,
-  }: Circumstances = {},
+  { env = {}, isRoot = true, broken = [], packages = ['firefox-esr', 'chromium'], locked = 0 }: Circumstances = {},
 ) {
   const attempted: string[] = [];
   const machine: Machine = {
@@ -106,9 +100,7 @@ describe('the browser', () => {
 
   test('that is named and not there is said so, not replaced in silence', async () => {
     const { machine } = machineWith([downloaded], { env: { CHROMIUM_PATH: '/opt/mine' } });
-    await expect(findBrowser(machine)).rejects.toThrow(
-      'CHROMIUM_PATH names /opt/mine, which is not a program.',
-    );
+    await expect(findBrowser(machine)).rejects.toThrow('CHROMIUM_PATH names /opt/mine, which is not a program.');
   });
 
   test('comes from the package manager if root has none', async () => {

@@ -28,9 +28,7 @@ export async function findProgram(
   await installPackage(packageName, machine);
   const installed = onPath(name, machine);
   if (installed) return installed;
-  throw new Error(
-    `${name} is missing and could not be installed: install the package ${packageName}.`,
-  );
+  throw new Error(`${name} is missing and could not be installed: install the package ${packageName}.`);
 }
 
 /** Where root has Debian's or Ubuntu's package manager, installs a package; elsewhere nothing happens. */
@@ -55,12 +53,7 @@ export async function installPackage(packageName: string, machine: Machine): Pro
 
 export function onPath(name: string, { env, isProgram }: Machine): string | undefined {
   // A service may start us with a short PATH.
-  const folders = [
-    ...(env['PATH'] ?? '').split(path.delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/snap/bin',
-  ];
+  const folders = [...(env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => path.join(folder, name))

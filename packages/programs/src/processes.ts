@@ -6,8 +6,7 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../../..');
 
 /** The command that starts one of our tools with the Node that runs us, wherever PATH points. */
-export const tool = (file: string) =>
-  [process.execPath, path.join(root, 'node_modules', file)] as const;
+export const tool = (file: string) => [process.execPath, path.join(root, 'node_modules', file)] as const;
 
 /** The npm that started us, or the one on PATH. */
 export function npm(): readonly string[] {
@@ -76,8 +75,7 @@ process.on('exit', () => {
  */
 export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void {
   let end = (signal: NodeJS.Signals): void => process.exit(128 + os.constants.signals[signal]);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => end(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   return (gentler) => {
     end = gentler;
   };
@@ -91,9 +89,7 @@ export function freePort(): Promise<number> {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       server.close(() =>
-        address && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
       );
     });
   });

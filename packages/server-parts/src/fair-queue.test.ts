@@ -16,9 +16,7 @@ function notingQueue(waiting: number) {
     order,
     refused,
     add: (network: string, name: string) =>
-      void all.push(
-        inTurn(network, async () => void order.push(name)).catch(() => refused.push(name)),
-      ),
+      void all.push(inTurn(network, async () => void order.push(name)).catch(() => refused.push(name))),
     async finish() {
       open();
       await Promise.all(all);

@@ -32,8 +32,7 @@ export function fairQueue<Key = string>({
   let round = 0;
 
   const hasRoom = ({ weight }: Waiting<Key>) =>
-    weight === 0 ||
-    [...running].filter((other) => other.weight > 0).length < Math.max(1, atOnce - 1);
+    weight === 0 || [...running].filter((other) => other.weight > 0).length < Math.max(1, atOnce - 1);
 
   function startNext(): void {
     while (running.size < atOnce) {

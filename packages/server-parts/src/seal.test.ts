@@ -15,9 +15,7 @@ describe('a sealed text', () => {
   });
 
   test('says nothing about its payload, and never looks the same twice', async () => {
-    const texts = await Promise.all(
-      ['ada', 'ada'].map((audience) => seal({ course: 'MATH 1500' }, { audience })),
-    );
+    const texts = await Promise.all(['ada', 'ada'].map((audience) => seal({ course: 'MATH 1500' }, { audience })));
     expect(texts[0]).not.toBe(texts[1]);
     for (const part of texts.join('.').split('.'))
       expect(Buffer.from(part, 'base64url').toString('latin1')).not.toMatch(/MATH|ada/);
@@ -51,8 +49,7 @@ describe('a sealed text', () => {
       `${text.slice(0, index)}${character === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`,
       text.slice(0, index),
     ]);
-    const bits = (sealed: string) =>
-      sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'));
+    const bits = (sealed: string) => sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'));
     for (const wrong of damaged) {
       // The last character of a part carries unused bits: a change there can be no change at all.
       if (bits(wrong).join() === bits(text).join()) continue;

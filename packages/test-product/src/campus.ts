@@ -20,9 +20,7 @@ const accountsPerCommand = 16;
 
 const loginLimit = 30_000;
 
-export async function startCampus(
-  settings: Record<string, string> = {},
-): Promise<Campus & { stop(): Promise<void> }> {
+export async function startCampus(settings: Record<string, string> = {}): Promise<Campus & { stop(): Promise<void> }> {
   const mail = await startMailServer();
   const product = await startProduct({
     engine: 'sqlite',

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  SignJWT,
-} from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 export const firebaseProject = 'coursetrail-tests';
 
@@ -29,10 +22,7 @@ export async function startFirebaseStandIn(): Promise<FirebaseStandIn> {
 
 const tokensSignedWith =
   (key: JWK): TokenFor =>
-  async (
-    uid,
-    { email = `${uid.toLowerCase()}@umsystem.edu`, verified = true, expired = false } = {},
-  ) => {
+  async (uid, { email = `${uid.toLowerCase()}@umsystem.edu`, verified = true, expired = false } = {}) => {
     const now = Math.floor(Date.now() / 1000) - (expired ? 7200 : 0);
     const claims = { user_id: uid, email, email_verified: verified, auth_time: now };
     return new SignJWT(claims)

@@ -35,8 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
         for await (const part of stream) parts.push(part);
         if (refusing) return done(new Error('451 Not now'));
         const mail = await PostalMime.parse(Buffer.concat(parts));
-        for (const { address } of session.envelope.rcptTo)
-          mails.push({ to: address.toLowerCase(), mail });
+        for (const { address } of session.envelope.rcptTo) mails.push({ to: address.toLowerCase(), mail });
         done();
       } catch (error) {
         done(error as Error);
@@ -47,16 +46,13 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
-  const mailsTo = (address: string) =>
-    mails.filter(({ to }) => to === address.toLowerCase()).map(({ mail }) => mail);
+  const mailsTo = (address: string) => mails.filter(({ to }) => to === address.toLowerCase()).map(({ mail }) => mail);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo,
     async linkTo(address, mode) {
       for (const giveUp = Date.now() + mailLimit; Date.now() < giveUp; await sleep(50)) {
-        const links = mailsTo(address).map(
-          ({ text = '' }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '',
-        );
+        const links = mailsTo(address).map(({ text = '' }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
         const link = links.findLast((candidate) => candidate.includes(`mode=${mode}&`));
         if (link !== undefined) return link;
       }

@@ -43,8 +43,5 @@ test('a killed test run leaves no PostgreSQL and no folder behind', {
   const [folder = '', url = ''] = lines;
   expect([existsSync(folder), await answers(url)]).toEqual([true, true]);
   child.kill('SIGKILL');
-  await vi.waitFor(
-    async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]),
-    20_000,
-  );
+  await vi.waitFor(async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]), 20_000);
 });

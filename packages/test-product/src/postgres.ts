@@ -96,8 +96,7 @@ async function startIn(
 ): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const parent = [os.tmpdir(), '/tmp', '/var/tmp'].find((folder) => !user || openToAll(folder));
-  if (!parent)
-    throw new Error('PostgreSQL needs a temporary folder that every user may enter, such as /tmp.');
+  if (!parent) throw new Error('PostgreSQL needs a temporary folder that every user may enter, such as /tmp.');
   const home = fs.mkdtempSync(path.join(parent, 'coursetrail-postgres-'));
   const bin = user && !openToAll(binaries) ? copyPrograms(binaries, home, user) : binaries;
   if (user) fs.chownSync(home, user.uid, user.gid);
@@ -108,9 +107,7 @@ async function startIn(
     // Where the path of the folder is too long for a socket file, there is none.
     `unix_socket_directories = '${home.length < 80 ? home : ''}'`,
     'max_connections = 200',
-    ...(durable
-      ? []
-      : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off']),
+    ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off']),
   ];
   const settings = [...common, `port = ${port}`, ...more];
   const replicaPort = replica ? await freePort() : 0;
@@ -198,9 +195,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error(
-    'PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.',
-  );
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');
 }
 
 /** Whether any user can enter a folder; it may lie below one that only root can enter. */
@@ -211,11 +206,7 @@ function openToAll(folder: string): boolean {
 }
 
 /** The copies belong to the user, who will delete them. */
-function copyPrograms(
-  binaries: string,
-  home: string,
-  { uid, gid }: { uid: number; gid: number },
-): string {
+function copyPrograms(binaries: string, home: string, { uid, gid }: { uid: number; gid: number }): string {
   const copy = path.join(home, 'native');
   fs.cpSync(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   const names = fs.readdirSync(copy, { recursive: true, encoding: 'utf8' });

@@ -74,12 +74,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     FIREBASE_KEYS_URL: firebase.keysUrl,
     LOG_LEVEL: 'warn',
   };
-  let { server, url, env, socket, start } = await startOnFreePort(environment, options).catch(
-    async (error) => {
-      await release();
-      throw error;
-    },
-  );
+  let { server, url, env, socket, start } = await startOnFreePort(environment, options).catch(async (error) => {
+    await release();
+    throw error;
+  });
 
   const command: Product['command'] = (name, ...args) =>
     run([process.execPath, `apps/server/src/commands/${name}.ts`, ...args], {
@@ -110,9 +108,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** Lets the kernel end a server whose test was killed: nothing else would. */
-const withUs = ['/usr/bin/setpriv']
-  .filter(existsSync)
-  .flatMap((setpriv) => [setpriv, '--pdeathsig', 'KILL']);
+const withUs = ['/usr/bin/setpriv'].filter(existsSync).flatMap((setpriv) => [setpriv, '--pdeathsig', 'KILL']);
 
 type Server = { child: ChildProcess; output(): string };
 
@@ -141,11 +137,7 @@ async function startOnFreePort(
   }
 }
 
-function spawnServer(
-  env: NodeJS.ProcessEnv,
-  options: readonly string[],
-  socket: { fd: number } | undefined,
-): Server {
+function spawnServer(env: NodeJS.ProcessEnv, options: readonly string[], socket: { fd: number } | undefined): Server {
   const program = [...withUs, process.execPath, 'apps/server/src/main.ts', ...options];
   // systemd says for which process the socket is. A shell knows the number before it becomes the server.
   const [command = '', ...args] = socket
@@ -182,24 +174,18 @@ async function end({ child }: Server, signal: 'SIGTERM' | 'SIGKILL'): Promise<vo
 async function untilHealthy(url: string, { child, output }: Server): Promise<void> {
   const giveUp = Date.now() + startLimit;
   while (!hasEnded(child) && Date.now() < giveUp) {
-    const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(
-      () => undefined,
-    );
+    const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (reply?.ok) return;
     await sleep(50);
   }
-  const what = hasEnded(child)
-    ? 'ended before it was ready'
-    : `was not ready within ${startLimit / 1000} s`;
+  const what = hasEnded(child) ? 'ended before it was ready' : `was not ready within ${startLimit / 1000} s`;
   throw new Error(`The server ${what}:\n${output()}`);
 }
 
 /** Waits until the server accepts requests. Throws when it takes longer than this. */
 export async function untilReady({ url }: Pick<Product, 'url'>, withinMs: number): Promise<void> {
   for (const giveUp = Date.now() + withinMs; ; await sleep(50)) {
-    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
-      () => undefined,
-    );
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (reply?.status === 200) return;
     if (Date.now() > giveUp) throw new Error(`${url} was not ready within ${withinMs} ms.`);
   }

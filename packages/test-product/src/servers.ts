@@ -10,10 +10,7 @@ export type Servers = {
 };
 
 /** Several servers on one PostgreSQL, as behind a balancer. */
-export async function startServers(
-  count: number,
-  settings: Record<string, string> = {},
-): Promise<Servers> {
+export async function startServers(count: number, settings: Record<string, string> = {}): Promise<Servers> {
   const firebase = await startFirebaseStandIn();
   // Never the server of TEST_DATABASE_URL: it would hold the students of other tests.
   const postgres = await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });

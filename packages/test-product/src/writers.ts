@@ -38,9 +38,7 @@ export async function startWriters(
 
   const acknowledged = new Map<string, string[]>();
   let isOver = false;
-  const tokens = await Promise.all(
-    Array.from({ length: count }, (_, n) => product.tokenFor(`writer-${n}`)),
-  );
+  const tokens = await Promise.all(Array.from({ length: count }, (_, n) => product.tokenFor(`writer-${n}`)));
   for (const token of tokens) await call(token, 'POST', '/set-major', { major: 'Physics' });
   const load = tokens.map(async (token) => {
     const courses: string[] = [];
@@ -56,9 +54,7 @@ export async function startWriters(
 
   return {
     async untilWritten() {
-      const wanted = [...acknowledged.values()].map(
-        (courses) => [courses, courses.length + 1] as const,
-      );
+      const wanted = [...acknowledged.values()].map((courses) => [courses, courses.length + 1] as const);
       for (const [courses, length] of wanted) while (courses.length < length) await sleep(5);
     },
     async stop() {

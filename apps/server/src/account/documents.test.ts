@@ -12,8 +12,7 @@ const plansWith = (...courses: object[]) => ({
 const putAway = { courses: ['MATH 1500'], checks: ['consent MATH 4970'] };
 
 describeRules('a private document', (kit) => {
-  const read = async (uid: string, name = 'plans') =>
-    (await kit().get(uid, `/account/documents/${name}`)).json();
+  const read = async (uid: string, name = 'plans') => (await kit().get(uid, `/account/documents/${name}`)).json();
   const write = (uid: string, version: number, document: object, name = 'plans') =>
     kit().ask(uid, 'PUT', `/account/documents/${name}`, { version, document });
 
@@ -127,10 +126,7 @@ describeRules('a private document', (kit) => {
   test('is deleted with the account, and a write that comes too late does not bring it back', async () => {
     const uid = asUid('leaver');
     await write(uid, 0, plansWith(planned('MATH 1700')));
-    const [deleted] = await Promise.all([
-      kit().ask(uid, 'DELETE', '/account'),
-      write(uid, 1, plansWith()),
-    ]);
+    const [deleted] = await Promise.all([kit().ask(uid, 'DELETE', '/account'), write(uid, 1, plansWith())]);
     expect(deleted.statusCode).toBe(200);
     expect((await write(uid, 0, plansWith())).json().code).toBe('account-deleted');
     expect((await readDocuments(kit().database.reader, uid)).documents).toEqual({});
@@ -141,13 +137,7 @@ describeRules('a private document', (kit) => {
     const audit = { courses: [], programs: [{ program: 'Physics', requirements: [] }] };
     const options = { documents: { contents: { audit }, replaces: true } };
     const { database, clock } = kit();
-    await changeStudent(
-      database,
-      uid,
-      clock.now,
-      () => ({ ok: false, problem: 'no' as const }),
-      options,
-    );
+    await changeStudent(database, uid, clock.now, () => ({ ok: false, problem: 'no' as const }), options);
     expect(await read(uid, 'audit')).toEqual({ version: 0, document: null });
     await changeStudent(database, uid, clock.now, (value) => ({ ok: true, value }), options);
     expect(await read(uid, 'audit')).toEqual({ version: 1, document: audit });

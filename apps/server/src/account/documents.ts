@@ -1,9 +1,4 @@
-import {
-  documentBody,
-  documentReply,
-  documentSavedReply,
-  writableDocuments,
-} from '@coursetrail/contract';
+import { documentBody, documentReply, documentSavedReply, writableDocuments } from '@coursetrail/contract';
 import { type DocumentName, documentNames, fitsDocument } from '@coursetrail/domain';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';

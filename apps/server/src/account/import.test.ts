@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Attempt,
-  firstDuplicate,
-  grades,
-  isPlainText,
-  maxHistoryLength,
-  origins,
-} from '@coursetrail/domain';
+import { type Attempt, firstDuplicate, grades, isPlainText, maxHistoryLength, origins } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
@@ -14,15 +7,13 @@ import { describeRules } from '../test-kit.ts';
 type ImportedFacts = Omit<Attempt, '_id'>;
 
 describeRules('the import of an exported file', (kit) => {
-  const courses = async (uid: string) =>
-    (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
+  const courses = async (uid: string) => (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
   const exportOf = async (uid: string) => (await kit().get(uid, '/account/export')).json();
   const recordOf = async (uid: string) => {
     const { courses, major, sharing } = await exportOf(uid);
     return { courses, major, sharing };
   };
-  const importFile = (uid: string, file: object, query = '') =>
-    kit().post(uid, `/account/import${query}`, file);
+  const importFile = (uid: string, file: object, query = '') => kit().post(uid, `/account/import${query}`, file);
   const fileOf = (courses: readonly object[], rest: object = {}) => ({
     format: 'coursetrail-1',
     exportedAt: '2026-03-01T12:00:00.000Z',
@@ -68,8 +59,7 @@ describeRules('the import of an exported file', (kit) => {
   );
   const histories = fc
     .uniqueArray(fc.oneof(byHand, fromAudit), {
-      comparator: (one: ImportedFacts, other: ImportedFacts) =>
-        firstDuplicate([one, other]) !== undefined,
+      comparator: (one: ImportedFacts, other: ImportedFacts) => firstDuplicate([one, other]) !== undefined,
     })
     .map((all) => all.map((each, index): Attempt => ({ _id: `stored-${index}`, ...each })));
 
@@ -146,8 +136,7 @@ describeRules('the import of an exported file', (kit) => {
 
   test('changes the major no more often than the form does', async () => {
     await kit().enroll('restless', 'Physics', ['MATH 1500 FS24 A']);
-    for (const major of ['Theatre', 'Physics', 'Theatre'])
-      await kit().post('restless', '/set-major', { major });
+    for (const major of ['Theatre', 'Physics', 'Theatre']) await kit().post('restless', '/set-major', { major });
     const before = await exportOf('restless');
     const reply = await importFile('restless', fileOf([], { major: 'Physics' }), '?major=take');
     expect([reply.statusCode, reply.json().code]).toEqual([429, 'major-changed-too-often']);
@@ -188,24 +177,14 @@ describeRules('the import of an exported file', (kit) => {
       400,
       /subject from the list/,
     ],
-    [
-      'a text that is not a semester',
-      fileOf([course({ semester: 'XX24' })]),
-      400,
-      /^courses\.0\.semester: .*FS24/,
-    ],
+    ['a text that is not a semester', fileOf([course({ semester: 'XX24' })]), 400, /^courses\.0\.semester: .*FS24/],
     [
       'a term too far in the future',
       fileOf([course({ semester: 'FS40' })]),
       400,
       /^Registration for this term hasn’t opened yet/,
     ],
-    [
-      'a grade with other characters',
-      fileOf([course({ grade: '=1\u0000' })]),
-      400,
-      /^courses\.0\.grade/,
-    ],
+    ['a grade with other characters', fileOf([course({ grade: '=1\u0000' })]), 400, /^courses\.0\.grade/],
     ['credits below zero', fileOf([course({ credits: -3 })]), 400, /^courses\.0\.credits/],
     ['an unknown origin', fileOf([course({ origin: 'Mars' })]), 400, /^courses\.0\.origin/],
     [
@@ -214,12 +193,7 @@ describeRules('the import of an exported file', (kit) => {
       400,
       /handEditedAt/,
     ],
-    [
-      'a course twice',
-      fileOf([course(), course({ grade: 'B' })]),
-      400,
-      /MATH 1500 stands twice in Fall 2024\./,
-    ],
+    ['a course twice', fileOf([course(), course({ grade: 'B' })]), 400, /MATH 1500 stands twice in Fall 2024\./],
     [
       '501 courses',
       fileOf(Array.from({ length: 501 }, (_, n) => course({ programId: `MATH ${1000 + n}` }))),
@@ -227,22 +201,14 @@ describeRules('the import of an exported file', (kit) => {
       /500/,
     ],
     ['an unknown major', fileOf([], { major: 'Alchemy' }), 400, /major/],
-    [
-      'more than any export',
-      fileOf([course({ title: 'x'.repeat(1024 * 1024) })]),
-      413,
-      /too large/,
-    ],
+    ['more than any export', fileOf([course({ title: 'x'.repeat(1024 * 1024) })]), 413, /too large/],
   ])('refuses %s, says why and changes nothing', async (what, file, status, sentence) => {
     const uid = `refused-${what}`;
     await importFile(uid, fileOf([course({ grade: 'F' })]));
     const before = await exportOf(uid);
     expect(before.courses).toHaveLength(1);
     const reply = await importFile(uid, file);
-    expect([reply.statusCode, reply.json().error]).toEqual([
-      status,
-      expect.stringMatching(sentence),
-    ]);
+    expect([reply.statusCode, reply.json().error]).toEqual([status, expect.stringMatching(sentence)]);
     expect(await exportOf(uid)).toEqual(before);
   });
 });

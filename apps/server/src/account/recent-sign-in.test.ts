@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type EmbeddedKit,
-  ruleEngines,
-  type ServerKit,
-  startEmbeddedKit,
-  startKit,
-  tokenFor,
-} from '../test-kit.ts';
+import { type EmbeddedKit, ruleEngines, type ServerKit, startEmbeddedKit, startKit, tokenFor } from '../test-kit.ts';
 
 const minutes = 60_000;
 const tooOld = [403, 'sign-in-too-old'];

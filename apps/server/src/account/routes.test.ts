@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
 
 describeRules('the account', (kit) => {
-  const courses = async (uid: string) =>
-    (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
+  const courses = async (uid: string) => (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
 
   test('shares courses until the student chooses', async () => {
     expect((await kit().get('new', '/account/sharing')).json()).toEqual({
@@ -67,16 +66,13 @@ describeRules('the account', (kit) => {
 
   test('says until when a student who shares less is hidden, and a decoy as well', async () => {
     const hidden = async (uid: string) => {
-      const { publishedOn, courses, hiddenUntil } = (
-        await kit().get(uid, '/account/published')
-      ).json();
+      const { publishedOn, courses, hiddenUntil } = (await kit().get(uid, '/account/published')).json();
       return [publishedOn, courses, hiddenUntil];
     };
     const leavers = Array.from({ length: 6 }, (_, n) => [`leaver-${n}`, ['NURSE 2000 FS24 A']]);
     await kit().populate('Geography', Object.fromEntries(leavers), 'courses-and-grades');
     await kit().ask('leaver-0', 'PUT', '/account/sharing', { sharing: 'courses' });
-    for (const uid of ['leaver-0', 'leaver-1'])
-      expect(await hidden(uid)).toEqual([null, [], '2026-06-01']);
+    for (const uid of ['leaver-0', 'leaver-1']) expect(await hidden(uid)).toEqual([null, [], '2026-06-01']);
   });
 
   test('exports everything stored about the student, as a file', async () => {
@@ -119,22 +115,17 @@ describeRules('the account', (kit) => {
         });
         await kit().ask('seen', 'PUT', '/account/sharing', { sharing });
         for (const n of [0, 1, 2, 3])
-          if (sharing === 'courses')
-            await kit().enroll(`new-${n}`, 'Statistics', common.slice(0, 1));
+          if (sharing === 'courses') await kit().enroll(`new-${n}`, 'Statistics', common.slice(0, 1));
           else await kit().enroll(`peer-${n}`, 'Statistics', ['STAT 2500 FS25 A']);
         await kit().publish();
-        const shown = (await kit().get('reader', '/course-histories?major=Statistics'))
-          .json()
-          .slice(1);
+        const shown = (await kit().get('reader', '/course-histories?major=Statistics')).json().slice(1);
         const {
           firebaseUid: _pseudonym,
           major: _major,
           ...read
         } = shown.find(
           ({ courses, withheld }: { courses: unknown[]; withheld: number }) =>
-            withheld === 1 &&
-            courses.length === 2 &&
-            JSON.stringify(courses).includes('Semester 3'),
+            withheld === 1 && courses.length === 2 && JSON.stringify(courses).includes('Semester 3'),
         );
         expect(read).toEqual(seen);
       }
@@ -173,10 +164,7 @@ describeRules('the account', (kit) => {
     const before = await courses('undo');
     await kit().ask('undo', 'DELETE', `/api/user/courses/${before[0]._id}`);
     // Pressed twice in a hurry, it must not end where it began.
-    const presses = await Promise.all([
-      kit().post('undo', '/account/undo'),
-      kit().post('undo', '/account/undo'),
-    ]);
+    const presses = await Promise.all([kit().post('undo', '/account/undo'), kit().post('undo', '/account/undo')]);
     expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await courses('undo')).toEqual(before);
   });
@@ -209,9 +197,7 @@ describeRules('the account', (kit) => {
   });
 
   test('has nothing to undo before the first change', async () => {
-    expect((await kit().post('nobody', '/account/undo')).json().error).toBe(
-      'There’s nothing to undo.',
-    );
+    expect((await kit().post('nobody', '/account/undo')).json().error).toBe('There’s nothing to undo.');
   });
 
   test('is gone once deleted, and its token is refused', async () => {

@@ -46,13 +46,7 @@ import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readDocuments } from '../storage/documents.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
-import {
-  changeStudent,
-  deleteStudent,
-  newAttemptId,
-  readStudent,
-  type Student,
-} from '../storage/students.ts';
+import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
@@ -75,11 +69,7 @@ const withSharing = (
     : ok({ ...student, sharing });
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
-export function accountRoutes(
-  app: App,
-  dependencies: Dependencies,
-  { commonCourses }: PublishedReplies,
-) {
+export function accountRoutes(app: App, dependencies: Dependencies, { commonCourses }: PublishedReplies) {
   const { database, identity, now, pseudonyms } = dependencies;
   documentRoutes(app, dependencies);
 
@@ -99,9 +89,7 @@ export function accountRoutes(
     { schema: { body: sharingBody, response: { 200: sharingReply } } },
     async ({ body: { sharing }, caller }) => {
       unwrap(
-        await changeStudent(database, caller.uid, now(), (student) =>
-          withSharing(student, sharing, caller, now()),
-        ),
+        await changeStudent(database, caller.uid, now(), (student) => withSharing(student, sharing, caller, now())),
       );
       return { sharing, chosen: true };
     },
@@ -144,33 +132,29 @@ export function accountRoutes(
     }),
   );
 
-  app.get(
-    '/account/export',
-    { schema: { response: { 200: accountExport } } },
-    async (request, reply) => {
-      const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
-        student: await readStudent(snapshot, request.caller.uid),
-        ...(await readDocuments(snapshot, request.caller.uid)),
-      }));
-      const { uid, major, sharing, history, previousHistory } = student;
-      reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
-      return {
-        format: 'coursetrail-1' as const,
-        exportedAt: now().toISOString(),
-        firebaseUid: uid,
-        major,
-        sharing,
-        courses: [...history],
-        ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
-        ...(auditBefore !== null && {
-          auditBeforeLastChange: auditBefore as AccountExport['auditBeforeLastChange'],
-        }),
-        ...(Object.keys(documents).length > 0 && {
-          documents: documents as AccountExport['documents'],
-        }),
-      };
-    },
-  );
+  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
+    const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
+      student: await readStudent(snapshot, request.caller.uid),
+      ...(await readDocuments(snapshot, request.caller.uid)),
+    }));
+    const { uid, major, sharing, history, previousHistory } = student;
+    reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
+    return {
+      format: 'coursetrail-1' as const,
+      exportedAt: now().toISOString(),
+      firebaseUid: uid,
+      major,
+      sharing,
+      courses: [...history],
+      ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
+      ...(auditBefore !== null && {
+        auditBeforeLastChange: auditBefore as AccountExport['auditBeforeLastChange'],
+      }),
+      ...(Object.keys(documents).length > 0 && {
+        documents: documents as AccountExport['documents'],
+      }),
+    };
+  });
 
   app.post(
     '/account/import',
@@ -186,13 +170,10 @@ export function accountRoutes(
       const { body: file, query } = request;
       const last = lastTermOffered(now());
       // The same rule as for the forms. Courses from an audit may be in later terms than we offer.
-      if (
-        file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0)
-      )
+      if (file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0))
         throw new Problem('semester-in-future');
       const { documents = {} } = file;
-      for (const name of documentNames)
-        if (documents[name] !== undefined) requireRoom(name, documents[name]);
+      for (const name of documentNames) if (documents[name] !== undefined) requireRoom(name, documents[name]);
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newAttemptId);
@@ -218,20 +199,16 @@ export function accountRoutes(
     },
   );
 
-  app.post(
-    '/account/undo',
-    { schema: { body: undoBody, response: { 200: emptyReply } } },
-    async (request) => {
-      const undo = (student: Student) =>
-        mapValue(undoLastChange(student, now(), request.body?.change), (history) => ({
-          ...student,
-          history,
-        }));
-      // An undo cannot be undone: a second press of the button would revert the first.
-      unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
-      return {};
-    },
-  );
+  app.post('/account/undo', { schema: { body: undoBody, response: { 200: emptyReply } } }, async (request) => {
+    const undo = (student: Student) =>
+      mapValue(undoLastChange(student, now(), request.body?.change), (history) => ({
+        ...student,
+        history,
+      }));
+    // An undo cannot be undone: a second press of the button would revert the first.
+    unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
+    return {};
+  });
 
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;

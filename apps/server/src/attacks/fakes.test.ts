@@ -8,8 +8,7 @@ const entry = (programId: string, semester: string, grade: string) => ({
 
 /** Accounts of the attacker, made today. */
 async function makeFakes(kit: ServerKit, name: string, major: string, count: number) {
-  for (let n = 0; n < count; n += 1)
-    await kit.enroll(`${name}-${n}`, major, ['MATH 1500 FS23 A', 'MATH 1700 SP24 B']);
+  for (let n = 0; n < count; n += 1) await kit.enroll(`${name}-${n}`, major, ['MATH 1500 FS23 A', 'MATH 1700 SP24 B']);
 }
 
 /** The same reply for a major that nobody has, under the name of another. */
@@ -26,9 +25,7 @@ describeRules('fake accounts in an installation with older ones', (kit) => {
   const few = ['Physics', 'Economics', 'Geography'];
   beforeAll(async () => {
     await seed(kit(), [
-      ...Array.from({ length: 12 }, (_, n) =>
-        plainStudent(`old-${n}`, 'Psychology', ['MATH 1500 FS22 B']),
-      ),
+      ...Array.from({ length: 12 }, (_, n) => plainStudent(`old-${n}`, 'Psychology', ['MATH 1500 FS22 B'])),
       plainStudent('lonely', 'Physics', secret),
       plainStudent('one-of-two', 'Economics', secret),
       plainStudent('two-of-two', 'Economics', secret),
@@ -83,13 +80,7 @@ describeRules('a flush by four accounts of the attacker', (kit) => {
     for (let day = 1; day < 7; day += 1) {
       await kit().nextDay();
       for (let n = 0; n < 4; n += 1)
-        await write(
-          kit(),
-          `flush-${n}`,
-          'POST',
-          '/submit-course-history',
-          entry('STAT 2500', `FS${10 + day}`, 'A'),
-        );
+        await write(kit(), `flush-${n}`, 'POST', '/submit-course-history', entry('STAT 2500', `FS${10 + day}`, 'A'));
       expect(saidAbout(await reader.look(), 'Nursing')).toEqual(before);
     }
   });

@@ -1,10 +1,6 @@
 import type { CountedStatistics, Crowd, PathwaysReply } from '@coursetrail/contract';
 import { asUid, compareSemesters, semesterNumber } from '@coursetrail/domain';
-import {
-  type InventedStudent,
-  inventStudents,
-  readCurricula,
-} from '@coursetrail/invented-students';
+import { type InventedStudent, inventStudents, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
 import { seedStudents } from '../seed/seed.ts';
 import { type ServerKit, tokenFor } from '../test-kit.ts';
@@ -145,25 +141,19 @@ export const changedAddresses = (before: Look, after: Look): string[] =>
 const curricula = readCurricula(builtInCourses());
 
 /** Invented students of these majors, the same number of each. The same seed gives the same students. */
-export function inventFor(
-  majors: readonly string[],
-  seed: string,
-  perMajor: number,
-): InventedStudent[] {
+export function inventFor(majors: readonly string[], seed: string, perMajor: number): InventedStudent[] {
   const chosen = new Map(majors.map((major) => [major, [] as InventedStudent[]]));
   for (const student of inventStudents(curricula, seed, 100 * perMajor)) {
     if (chosen.values().every(({ length }) => length === perMajor)) break;
     const list = chosen.get(student.major);
     const isOver = student.history.every(({ semester }) => compareSemesters(semester, 'SP26') <= 0);
-    if (list !== undefined && list.length < perMajor && student.history.length > 4 && isOver)
-      list.push(student);
+    if (list !== undefined && list.length < perMajor && student.history.length > 4 && isOver) list.push(student);
   }
   return [...chosen.values()].flat();
 }
 
 /** Writes students as accounts that are older than a week. */
-export const seed = (kit: ServerKit, students: readonly InventedStudent[]) =>
-  seedStudents(kit.database, students);
+export const seed = (kit: ServerKit, students: readonly InventedStudent[]) => seedStudents(kit.database, students);
 
 /** A request that has to succeed. */
 export async function write(
@@ -191,15 +181,9 @@ export const importStudent = (kit: ServerKit, { uid, major, sharing, history }: 
   });
 
 /** Who is behind a history. No attacker can ask this; the strongest one recognizes everybody. */
-export function ownersOf(
-  kit: ServerKit,
-  reader: string,
-  uids: readonly string[],
-): Map<string, string> {
+export function ownersOf(kit: ServerKit, reader: string, uids: readonly string[]): Map<string, string> {
   const { pseudonymOf } = kit.dependencies.pseudonyms;
-  return new Map(
-    uids.map((uid) => [pseudonymOf(asUid(reader), asUid(uid), kit.clock.now), uid] as const),
-  );
+  return new Map(uids.map((uid) => [pseudonymOf(asUid(reader), asUid(uid), kit.clock.now), uid] as const));
 }
 
 /** A student with courses given as 'MATH 1500 FS24 A', for `seed`. */
@@ -223,7 +207,5 @@ export const saidAbout = (look: Look, major: string) => ({
   replies: [...look.replies].filter(
     ([url]) => url.includes(encodeURIComponent(major)) && /^.(visualizer|statistics)/.test(url),
   ),
-  histories: (look.histories.get(major) ?? [])
-    .map(({ attempts }) => JSON.stringify(attempts))
-    .sort(),
+  histories: (look.histories.get(major) ?? []).map(({ attempts }) => JSON.stringify(attempts)).sort(),
 });

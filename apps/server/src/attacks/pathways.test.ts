@@ -23,9 +23,7 @@ describeRules('the pathways of a major', (kit) => {
       expect({ ...told, loads: [] }).toEqual({ major, ...counted?.pathways });
       expect(told.next.length).toBeGreaterThan(100);
       // Of a semester, the students whom the crowd shows too.
-      const students = new Map(
-        look.crowds.get(major)?.semesters.map(({ n, students }) => [n, students]),
-      );
+      const students = new Map(look.crowds.get(major)?.semesters.map(({ n, students }) => [n, students]));
       for (const load of loads) expect(load.students).toBe(students.get(load.n));
     }
   });
@@ -33,21 +31,13 @@ describeRules('the pathways of a major', (kit) => {
 
 describeRules('the seasons of semesters', (kit) => {
   test('are in nothing that is told of one student', async () => {
-    const courses = (terms: readonly string[]) => [
-      `MATH 1500 ${terms[0]} B`,
-      `MATH 1700 ${terms[1]} B`,
-    ];
+    const courses = (terms: readonly string[]) => [`MATH 1500 ${terms[0]} B`, `MATH 1700 ${terms[1]} B`];
     const inMajor = (name: string, terms: readonly string[]) =>
       Array.from({ length: 6 }, (_, n) => plainStudent(`${name}-${n}`, 'Physics', courses(terms)));
-    await seed(kit(), [
-      ...inMajor('fall', ['FS22', 'SP23']),
-      ...inMajor('spring', ['SP22', 'SS22']),
-    ]);
+    await seed(kit(), [...inMajor('fall', ['FS22', 'SP23']), ...inMajor('spring', ['SP22', 'SS22'])]);
     await kit().nextDay();
     const look = await (await openReader(kit(), 'reader', ['Physics'])).look();
-    const histories = look.histories
-      .get('Physics')
-      ?.map(({ attempts }) => JSON.stringify(attempts));
+    const histories = look.histories.get('Physics')?.map(({ attempts }) => JSON.stringify(attempts));
     expect([histories?.length, new Set(histories).size]).toEqual([12, 1]);
     const text = [...look.replies.values()].join('\n');
     expect(text).toContain('MATH 1700');

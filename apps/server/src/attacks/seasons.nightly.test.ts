@@ -98,14 +98,9 @@ function guessSeasons(published: ReturnType<typeof roundsOf>, seasonStep: number
 test('the seasons of courses hardly say in which season a student had a semester', {
   timeout: 120_000,
 }, () => {
-  const published = Map.groupBy(
-    inventFor(majors, 'seasons', present + joining * rounds),
-    (student) => student.major,
-  );
+  const published = Map.groupBy(inventFor(majors, 'seasons', present + joining * rounds), (student) => student.major);
   const historiesOf = (inMajor: string) =>
-    (published.get(inMajor) ?? []).flatMap(
-      (student) => toPublish({ ...student, sharing: 'courses' }) ?? [],
-    );
+    (published.get(inMajor) ?? []).flatMap((student) => toPublish({ ...student, sharing: 'courses' }) ?? []);
   const watched = roundsOf(historiesOf(major), coursesOf(otherMajor, historiesOf(otherMajor)));
   const gain = (seasonStep: number) => {
     const { right, usual, all } = guessSeasons(watched, seasonStep);

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { describeRules, type ServerKit } from '../test-kit.ts';
 import { openReader, plainStudent, seed, share, write } from './kit.ts';
 
-const numbered = (count: number, name: string) =>
-  Array.from({ length: count }, (_, n) => `${name}-${n}`);
+const numbered = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${n}`);
 
 /** Who can be read in a major, in the order of the list. */
 async function readable(kit: ServerKit, major: string): Promise<string[]> {
@@ -17,8 +16,7 @@ async function readable(kit: ServerKit, major: string): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-const gone = (before: readonly string[], after: readonly string[]) =>
-  before.filter((uid) => !after.includes(uid));
+const gone = (before: readonly string[], after: readonly string[]) => before.filter((uid) => !after.includes(uid));
 
 /** Enough changes for a publication. */
 async function changeSix(kit: ServerKit, uids: readonly string[], course: string) {
@@ -58,12 +56,7 @@ describeRules('when a student leaves', (kit) => {
     await share(kit(), before[11] ?? '', 'nothing');
     database.draw = seeded;
     const rest = await readable(kit(), major);
-    expect(gone(before, rest)).toEqual([
-      ...left.slice(0, 5),
-      before[11],
-      before[12],
-      ...before.slice(-5),
-    ]);
+    expect(gone(before, rest)).toEqual([...left.slice(0, 5), before[11], before[12], ...before.slice(-5)]);
   });
 
   test('nobody of them returns before the next term, not even a leaver who shares again, and then all do', async () => {

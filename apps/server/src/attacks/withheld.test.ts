@@ -110,24 +110,18 @@ describeRules('between two publications', (kit) => {
     await kit().publish();
     await kit().enroll('physicist', 'Physics', ['MATH 1500 FS22 B']);
     await kit().enroll('nurse', 'Nursing', ['MATH 1500 FS22 B']);
-    const readers = [
-      await openReader(kit(), 'physicist', majors),
-      await openReader(kit(), 'nurse', majors),
-    ];
+    const readers = [await openReader(kit(), 'physicist', majors), await openReader(kit(), 'nurse', majors)];
     const [one, other] = [await readers[0]?.look(), await readers[1]?.look()];
     if (one === undefined || other === undefined) throw new Error('nobody looks');
-    for (const major of majors)
-      expect(saidAbout(one, major).replies).toEqual(saidAbout(other, major).replies);
+    for (const major of majors) expect(saidAbout(one, major).replies).toEqual(saidAbout(other, major).replies);
 
-    for (let n = 0; n < 8; n += 1)
-      await kit().enroll(`Physics-${n}`, 'Physics', ['MATH 1700 SP23 A']);
+    for (let n = 0; n < 8; n += 1) await kit().enroll(`Physics-${n}`, 'Physics', ['MATH 1700 SP23 A']);
     await share(kit(), 'Physics-9', 'courses-and-grades');
     await share(kit(), 'Physics-10', 'nothing');
     await write(kit(), 'Physics-11', 'DELETE', '/account');
     await write(kit(), 'Physics-12', 'POST', '/set-major', { major: 'Nursing' });
     // A new connection without tags of its own gets the same tags.
     const later = await (await openReader(kit(), 'physicist', majors)).look();
-    for (const major of majors)
-      expect(saidAbout(later, major).replies).toEqual(saidAbout(one, major).replies);
+    for (const major of majors) expect(saidAbout(later, major).replies).toEqual(saidAbout(one, major).replies);
   });
 });

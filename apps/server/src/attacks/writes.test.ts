@@ -49,10 +49,7 @@ describeRules('a reader who polls everything around single writes', (kit) => {
         }),
     ],
     ['that undoes another', () => write(kit(), uid(undoer), 'POST', '/account/undo')],
-    [
-      'of another major',
-      () => write(kit(), uid(mover), 'POST', '/set-major', { major: otherMajor }),
-    ],
+    ['of another major', () => write(kit(), uid(mover), 'POST', '/set-major', { major: otherMajor })],
     ['that shares more', () => share(kit(), uid(raiser), 'courses-and-grades')],
   ])('sees nothing of a write %s', async (_, act) => {
     const before = await look();
@@ -72,13 +69,11 @@ describeRules('a reader who polls everything around single writes', (kit) => {
       const after = await look();
       const name = encodeURIComponent(major);
       // A step from a position shows another history only if the next one went.
-      expect(
-        changedAddresses(before, after).filter((url) => url !== `/browse?major=${name}`),
-      ).toEqual([`/course-histories?major=${name}`]);
+      expect(changedAddresses(before, after).filter((url) => url !== `/browse?major=${name}`)).toEqual([
+        `/course-histories?major=${name}`,
+      ]);
       const stay = new Set(after.histories.get(major)?.map((each) => each.pseudonym));
-      const went = (before.histories.get(major) ?? [])
-        .map((each) => each.pseudonym)
-        .filter((each) => !stay.has(each));
+      const went = (before.histories.get(major) ?? []).map((each) => each.pseudonym).filter((each) => !stay.has(each));
       expect(went).toHaveLength(6);
       expect(went).toContain(pseudonym);
     });

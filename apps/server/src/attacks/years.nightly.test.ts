@@ -33,8 +33,7 @@ async function tenYears(kit: ServerKit, size: number): Promise<Copies> {
       return plainStudent(`s-${joined}`, major, ['MATH 1500 FS10 A'], sharing);
     });
     await seed(kit, students);
-    for (const { uid, history } of students)
-      present.set(uid, { uid, since: kit.clock.now, history });
+    for (const { uid, history } of students) present.set(uid, { uid, since: kit.clock.now, history });
   };
   const addCourses = (members: readonly Member[]) =>
     inTransaction(kit.database, async (trx) => {
@@ -104,8 +103,7 @@ describe.each([8, 15, 40, 150])('in ten years of a major of %i students', (size)
       expect(gone.length).toBeGreaterThanOrEqual(6);
       const nextTerm = new Date(kit.database.rules.cooldownUntil(on));
       for (const each of publications)
-        if (each.on >= on && each.on < nextTerm)
-          expect(gone.filter((uid) => each.readable.has(uid))).toEqual([]);
+        if (each.on >= on && each.on < nextTerm) expect(gone.filter((uid) => each.readable.has(uid))).toEqual([]);
     }
     // Otherwise the loops above would have nothing to look at.
     expect(withdrawals.length).toBeGreaterThan(0);

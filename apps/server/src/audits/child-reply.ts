@@ -1,9 +1,4 @@
-import {
-  type Audit,
-  type AuditProblem,
-  auditProblems,
-  ignoredReasons,
-} from '@coursetrail/audit-parser';
+import { type Audit, type AuditProblem, auditProblems, ignoredReasons } from '@coursetrail/audit-parser';
 import {
   amountUnits,
   isPlainText,

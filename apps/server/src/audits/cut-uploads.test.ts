@@ -63,16 +63,11 @@ describe('an upload that is cut off', () => {
     for (const uid of students) await kit.post(uid, '/set-major', { major: 'Physics' });
     // Every moment of the first 20 ms, with the headers alone, half the file, all but its end, and all of it.
     for (const part of [0.02, 0.5, 0.99, 1]) {
-      await Promise.all(
-        Array.from({ length: 21 }, (_, ms) => cut(students[ms % students.length] ?? '', ms, part)),
-      );
+      await Promise.all(Array.from({ length: 21 }, (_, ms) => cut(students[ms % students.length] ?? '', ms, part)));
     }
     // What was sent before the cut may still arrive.
     for (const uid of students)
-      await eventually(async () => [uid, (await upload(kit, uid, bytes)).status]).toEqual([
-        uid,
-        200,
-      ]);
+      await eventually(async () => [uid, (await upload(kit, uid, bytes)).status]).toEqual([uid, 200]);
     await eventually(uploadsNow).toEqual([0, 0, 0]);
   });
 });

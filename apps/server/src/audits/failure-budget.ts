@@ -26,7 +26,6 @@ export function openFailureBudget(now: () => number = () => performance.now() / 
       spent.set(uid, { seconds: spentBy(uid) + Math.max(minCharge, seconds), at: now() });
     },
     /** How long a student has to wait until one more file may fail; 0 when they need not wait. */
-    secondsToWait: (uid: Uid): number =>
-      Math.ceil(Math.max(0, spentBy(uid) - (maxSeconds - minCharge)) / perSecond),
+    secondsToWait: (uid: Uid): number => Math.ceil(Math.max(0, spentBy(uid) - (maxSeconds - minCharge)) / perSecond),
   };
 }

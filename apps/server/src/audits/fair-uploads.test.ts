@@ -26,8 +26,7 @@ const audits: AuditReader = {
 let kit: ServerKit;
 beforeAll(async () => {
   kit = await startKit('sqlite', { audits });
-  for (const uid of [...attackers, 'ada', 'bo', 'cy'])
-    await kit.post(uid, '/set-major', { major: 'Physics' });
+  for (const uid of [...attackers, 'ada', 'bo', 'cy']) await kit.post(uid, '/set-major', { major: 'Physics' });
 });
 afterAll(() => kit.stop());
 
@@ -37,15 +36,13 @@ const metric = async (name: string) => {
 }; // biome-ignore format: one line each
 
 test('four accounts that keep sending hostile files make nobody wait, and are soon refused', async () => {
-  for (const uid of attackers)
-    expect((await upload(kit, uid, hostile)).body.code).toBe('took-too-long');
+  for (const uid of attackers) expect((await upload(kit, uid, hostile)).body.code).toBe('took-too-long');
 
   isHeld = true;
   const attacks = attackers.map((uid) => upload(kit, uid, hostile));
   await expect.poll(() => metric('coursetrail_uploads{state="waiting"}')).toBe(3);
   expect(held).toHaveLength(1);
-  for (const uid of ['ada', 'bo', 'cy', 'ada', 'bo', 'cy'])
-    expect((await upload(kit, uid, bytes)).status).toBe(200);
+  for (const uid of ['ada', 'bo', 'cy', 'ada', 'bo', 'cy']) expect((await upload(kit, uid, bytes)).status).toBe(200);
   expect(held).toHaveLength(1);
 
   isHeld = false;
@@ -53,8 +50,7 @@ test('four accounts that keep sending hostile files make nobody wait, and are so
   await Promise.all(attacks);
   const filesUntilRefused = await Promise.all(
     attackers.map(async (uid) => {
-      for (let files = 2; ; files += 1)
-        if ((await upload(kit, uid, hostile)).status === 429) return files;
+      for (let files = 2; ; files += 1) if ((await upload(kit, uid, hostile)).status === 429) return files;
     }),
   );
   // One second for each process, thirty in an hour; the test itself may give a file or two back.

@@ -30,8 +30,7 @@ async function upload(): Promise<string> {
 }
 
 /** Lowers how many files the running server may have open. */
-const limitTo = (descriptors: number | string) =>
-  prlimit('--pid', String(product.pid), `--nofile=${descriptors}:`);
+const limitTo = (descriptors: number | string) => prlimit('--pid', String(product.pid), `--nofile=${descriptors}:`);
 
 test.runIf(hasLimits)(
   'a server without a free file descriptor refuses uploads, keeps running, and reads again afterwards',

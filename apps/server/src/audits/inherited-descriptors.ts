@@ -25,6 +25,5 @@ export function closeInherited(): void {
   if (isDone) return;
   isDone = true;
   const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').map(Number) : [];
-  for (const descriptor of open)
-    if (descriptor > 2 && isInherited(descriptor)) closeSync(descriptor);
+  for (const descriptor of open) if (descriptor > 2 && isInherited(descriptor)) closeSync(descriptor);
 }

@@ -23,14 +23,7 @@ registerHooks({
   },
 });
 
-const aroundTheHook = [
-  'getBuiltinModule',
-  'binding',
-  '_linkedBinding',
-  'dlopen',
-  'execve',
-  'report',
-];
+const aroundTheHook = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'execve', 'report'];
 const signals = ['kill', '_kill', '_debugProcess'];
 for (const name of [...aroundTheHook, ...signals]) Reflect.deleteProperty(process, name);
 

@@ -60,10 +60,7 @@ describe('the upload queue', () => {
     for (const uid of ['student-33', 'student-1', 'student-0']) {
       const { reply } = await start(uid);
       const { status } = await reply;
-      expect([status, await (await reply).json()]).toEqual([
-        503,
-        { error: expect.any(String), code: 'too-busy' },
-      ]);
+      expect([status, await (await reply).json()]).toEqual([503, { error: expect.any(String), code: 'too-busy' }]);
     }
 
     second.close();

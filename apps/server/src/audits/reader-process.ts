@@ -90,8 +90,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
         timeout = setTimeout(end, limits.milliseconds, 'took-too-long');
         await replied.promise;
         signal?.throwIfAborted();
-        if (reason === 'stopped')
-          throw new NoReaderError('The process was stopped before it had read the file.');
+        if (reason === 'stopped') throw new NoReaderError('The process was stopped before it had read the file.');
         if (reason !== undefined) return fail(reason);
         const reply = parseChildReply(output.slice(output.indexOf('\n')));
         // Killed by the kernel, which ends it first when memory runs out; unshare then says 1, and our program never

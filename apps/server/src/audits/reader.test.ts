@@ -15,8 +15,7 @@ const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
 
 // Looking for it starts a process, so the readers of this file share it.
 const found = findSandbox();
-const openAuditReader: typeof openReader = (options) =>
-  openReader({ sandbox: () => found, ...options });
+const openAuditReader: typeof openReader = (options) => openReader({ sandbox: () => found, ...options });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-reader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,13 +27,11 @@ function program(name: string, source: string): string {
   return file;
 }
 
-const isRunning = (file: string) =>
-  spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.includes(file);
+const isRunning = (file: string) => spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.includes(file);
 
 const { bytes, expected } = inventAudit(5);
 const ready = `process.stdout.write('ready\\n');`;
-const onFile = (action: string) =>
-  `${ready} process.stdin.on('end', () => { ${action} }).resume();`;
+const onFile = (action: string) => `${ready} process.stdin.on('end', () => { ${action} }).resume();`;
 
 describe('the audit reader', () => {
   test('reads file after file, and ends its processes when closed', async () => {
@@ -72,10 +69,7 @@ describe('the audit reader', () => {
 
   test('does not blame a file whose process the system kills, as it does when memory runs out', async () => {
     const title = 'to-be-killed';
-    const file = program(
-      'killed',
-      `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`,
-    );
+    const file = program('killed', `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`);
     const reader = openAuditReader({ waiting: 0, program: file });
     const reading = expect(reader.read(bytes)).rejects.toMatchObject({ code: 'SIGKILL' });
     const pidOf = () => {
@@ -107,10 +101,7 @@ describe('the audit reader', () => {
 
   test('does not blame a file that arrives, or is being read, when it is closed', async () => {
     const title = 'loaded-and-waiting';
-    const file = program(
-      'stays',
-      `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`,
-    );
+    const file = program('stays', `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`);
     const reader = openAuditReader({ atOnce: 2, waiting: 1, program: file });
     reader.warm();
     await eventually(() => isRunning(title)).toBe(true);

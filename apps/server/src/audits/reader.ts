@@ -118,11 +118,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const startMissing = async () => {
     if (wanted === 0) return;
     const found = await compiledSandbox();
-    while (
-      !isClosed &&
-      pause === undefined &&
-      waiting.length < Math.min(wanted, atOnce - reading.size)
-    ) {
+    while (!isClosed && pause === undefined && waiting.length < Math.min(wanted, atOnce - reading.size)) {
       const reader = startOne(found);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));
@@ -157,10 +153,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     failures += 1;
     if (failures === 1) {
       const { error, ...exit } = reader.exit();
-      log?.warn(
-        error === undefined ? exit : logFields(error),
-        'a process to read audits ended before it was used',
-      );
+      log?.warn(error === undefined ? exit : logFields(error), 'a process to read audits ended before it was used');
     }
     pause ??= setTimeout(
       () => {

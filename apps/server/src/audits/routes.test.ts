@@ -26,10 +26,8 @@ import { fileOf } from './upload-request.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 type Listed = { programId: string; semester: string; title?: string; grade: string };
-const keyOf = ({ programId, semester, title, grade }: Listed) =>
-  [programId, semester, title, grade].join();
-const sorted = <T extends Listed>(courses: readonly T[]) =>
-  courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const keyOf = ({ programId, semester, title, grade }: Listed) => [programId, semester, title, grade].join();
+const sorted = <T extends Listed>(courses: readonly T[]) => courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 /** A course without what the server adds to it: an id and the day of its audit. */
 const withoutId = ({ _id, auditPreparedOn: _day, ...course }: StoredCourse) => course;
 
@@ -56,13 +54,10 @@ describeRules(
         preparedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         newerAuditOn: null,
       });
-      expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(
-        sorted(expected.courses),
-      );
+      expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(sorted(expected.courses));
     });
 
-    const documentOf = async (uid: string) =>
-      (await kit().get(uid, '/account/documents/audit')).json().document;
+    const documentOf = async (uid: string) => (await kit().get(uid, '/account/documents/audit')).json().document;
 
     test('keeps what the audit asks for as a private document, which the next one replaces', async () => {
       const hal = await enrolled('hal');
@@ -70,9 +65,9 @@ describeRules(
       const [now, later] = [auditOf(7), auditOf(7, { later: true })];
       await upload(kit(), hal, now.bytes);
       const first = await documentOf(hal);
-      expect(
-        fromAuditDocument(first).programs[0]?.requirements.map(({ mark, title }) => [mark, title]),
-      ).toEqual(now.expected.programs[0]?.requirements.map(({ mark, title }) => [mark, title]));
+      expect(fromAuditDocument(first).programs[0]?.requirements.map(({ mark, title }) => [mark, title])).toEqual(
+        now.expected.programs[0]?.requirements.map(({ mark, title }) => [mark, title]),
+      );
       expect(fitsDocument('audit', first)).toBe(true);
       const { advisor, name, number } = inventStudent(7);
       for (const personal of [advisor, name, number, 'NOBODYX', 'adviser'])
@@ -152,18 +147,14 @@ describeRules(
       const before = await twins();
       expect(before.map(({ grade }) => grade)).toEqual(['IP', 'IP']);
       await upload(kit(), uid, later.bytes);
-      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(
-        sorted(later.expected.courses),
-      );
+      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(sorted(later.expected.courses));
       const { _id = '', semester = '' } = before[0] ?? {};
       const edit = { courseId: _id, updatedData: { semester, grade: 'D' } };
       expect((await kit().post(uid, '/edit-course', edit)).statusCode).toBe(200);
       expect(await twins()).toHaveLength(2);
       await kit().post(uid, '/account/undo');
       await upload(kit(), uid, later.bytes);
-      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(
-        sorted(later.expected.courses),
-      );
+      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(sorted(later.expected.courses));
     });
 
     test('can be undone: what the audit before asked for is back, or nothing', async () => {
@@ -175,9 +166,7 @@ describeRules(
       expect((await kit().get(jo, '/account/export')).json().auditBeforeLastChange).toEqual(before);
       await kit().post(jo, '/account/undo');
       expect(await documentOf(jo)).toEqual(before);
-      expect((await kit().get(jo, '/account/export')).json()).not.toHaveProperty(
-        'auditBeforeLastChange',
-      );
+      expect((await kit().get(jo, '/account/export')).json()).not.toHaveProperty('auditBeforeLastChange');
 
       const kim = await enrolled('kim');
       await upload(kit(), kim, auditOf(7).bytes);
@@ -242,14 +231,11 @@ describe('a file that gives no history', () => {
   test.each<[Flaw, string]>([
     ['truncated', 'damaged'],
     ['another-document', 'not-an-audit'],
-  ])(
-    'because of the flaw %s is refused with %s and a sentence, and changes nothing',
-    async (flaw, code) => {
-      const { status, body } = await upload(kit, 'ada', auditOf(3, { flaw }).bytes);
-      expect([status, body]).toEqual([422, { ...refused, code }]);
-      expect(await coursesOf(kit, 'ada')).toEqual([]);
-    },
-  );
+  ])('because of the flaw %s is refused with %s and a sentence, and changes nothing', async (flaw, code) => {
+    const { status, body } = await upload(kit, 'ada', auditOf(3, { flaw }).bytes);
+    expect([status, body]).toEqual([422, { ...refused, code }]);
+    expect(await coursesOf(kit, 'ada')).toEqual([]);
+  });
 
   test('is missing when none was chosen, or when it is in another field', async () => {
     for (const form of [
@@ -258,10 +244,7 @@ describe('a file that gives no history', () => {
       formWith(auditOf(5).bytes, { field: 'document' }),
     ]) {
       const { status, body } = await send(kit, 'ada', form);
-      expect([status, body]).toEqual([
-        400,
-        { error: 'Please select a file.', code: 'file-missing' },
-      ]);
+      expect([status, body]).toEqual([400, { error: 'Please select a file.', code: 'file-missing' }]);
     }
   });
 
@@ -273,10 +256,7 @@ describe('a file that gives no history', () => {
         headers: { authorization: await authorization('ada'), 'content-type': type },
         payload: Buffer.from('{}'),
       });
-      expect([reply.statusCode, reply.json()]).toEqual([
-        400,
-        { ...refused, code: 'invalid-request' },
-      ]);
+      expect([reply.statusCode, reply.json()]).toEqual([400, { ...refused, code: 'invalid-request' }]);
     }
   });
 
@@ -310,14 +290,9 @@ describe('a file that gives no history', () => {
         authorization: await authorization('ada'),
         'content-type': request.headers.get('content-type') ?? '',
       },
-      ...(kind === 'a form'
-        ? { body: await request.arrayBuffer() }
-        : { body: request.body, duplex: 'half' }),
+      ...(kind === 'a form' ? { body: await request.arrayBuffer() } : { body: request.body, duplex: 'half' }),
     } as RequestInit);
-    expect([reply.status, await reply.json()]).toEqual([
-      413,
-      { ...refused, code: 'file-too-large' },
-    ]);
+    expect([reply.status, await reply.json()]).toEqual([413, { ...refused, code: 'file-too-large' }]);
   });
 });
 
@@ -355,17 +330,13 @@ test('an upload leaves no trace of the file or the student in the log or on the 
   expect(log).toContain('"outcome":"damaged"');
   const { name, number } = inventStudent(5);
   const course = expected.courses[0]?.programId ?? '';
-  for (const secret of ['lovelace', 'Lovelace', name, number, course, '%PDF'])
-    expect(log).not.toContain(secret);
+  for (const secret of ['lovelace', 'Lovelace', name, number, course, '%PDF']) expect(log).not.toContain(secret);
 
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.map((file) => file.name)).toContain('coursetrail.sqlite');
   for (const file of files) {
     const content = readFileSync(path.join(file.parentPath, file.name), 'latin1');
-    for (const secret of ['%PDF', 'Lovelace audit', name, number])
-      expect(content).not.toContain(secret);
+    for (const secret of ['%PDF', 'Lovelace audit', name, number]) expect(content).not.toContain(secret);
   }
   await kit.stop();
   vi.unstubAllEnvs();

@@ -1,12 +1,6 @@
 import { type LocatedAttempt, requirementsOf } from '@coursetrail/audit-parser';
 import { maxUploadBytes, uploadPositionReply, uploadReply } from '@coursetrail/contract';
-import {
-  type AuditMerge,
-  type MergeOutcome,
-  mapValue,
-  mergeAudit,
-  toAuditDocument,
-} from '@coursetrail/domain';
+import { type AuditMerge, type MergeOutcome, mapValue, mergeAudit, toAuditDocument } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
 import { nameChange } from '../http/changes.ts';
@@ -20,13 +14,9 @@ import type { Uploads } from './uploads.ts';
 export function auditsRoutes(app: App, { audits, database, now }: Dependencies, uploads: Uploads) {
   app.addHook('onClose', () => audits.close());
 
-  app.get(
-    '/upload/place',
-    { schema: { response: { 200: uploadPositionReply } } },
-    async (request) => ({
-      place: uploads.positionOf(request.caller.uid),
-    }),
-  );
+  app.get('/upload/place', { schema: { response: { 200: uploadPositionReply } } }, async (request) => ({
+    place: uploads.positionOf(request.caller.uid),
+  }));
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
@@ -67,8 +57,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         // A transcript asks for nothing, so what the last audit asked for stays.
         const options = isTranscript ? {} : { documents };
         nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, options)));
-        const count = (...kinds: MergeOutcome[]) =>
-          merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
+        const count = (...kinds: MergeOutcome[]) => merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {
           courseCount: courses.length,
           added: count('added'),

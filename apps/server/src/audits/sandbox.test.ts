@@ -1,28 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  endSandboxed,
-  findSandbox,
-  type Sandbox,
-  type SandboxLayer,
-  startSandboxed,
-  withCompiled,
-} from './sandbox.ts';
+import { endSandboxed, findSandbox, type Sandbox, type SandboxLayer, startSandboxed, withCompiled } from './sandbox.ts';
 
 // A busy machine takes seconds to start a process.
 vi.setConfig({ testTimeout: 120_000 });
@@ -75,8 +60,7 @@ async function resultsOf(actions: readonly string[], sandbox: Sandbox = whole): 
   stdin.end();
   return (await text(stdout)).trim().split('\n');
 }
-const resultOf = async (action: string, sandbox?: Sandbox) =>
-  (await resultsOf([action], sandbox)).join();
+const resultOf = async (action: string, sandbox?: Sandbox) => (await resultsOf([action], sandbox)).join();
 
 const quoted = (file: string) => JSON.stringify(file);
 /** The parser may read it, because it is in the folder of a library. */
@@ -124,8 +108,7 @@ describe('a file that takes over the process that reads it', () => {
     const results = await resultsOf(actions, { ...whole, layers });
     return chosen.map(([name], index) => `${name}: ${results[index]?.split(' ')[0]}`);
   }
-  const all = (chosen: typeof attacks, outcome: string) =>
-    chosen.map(([name]) => `${name}: ${outcome}`);
+  const all = (chosen: typeof attacks, outcome: string) => chosen.map(([name]) => `${name}: ${outcome}`);
   const forbiddenBy = (layers: readonly SandboxLayer[]) =>
     attacks.filter(([, , forbidding]) => forbidding.some((layer) => layers.includes(layer)));
 
@@ -229,9 +212,7 @@ describe('the sandbox', () => {
       // A tool that does not do what it is for is no layer.
       const setpriv = 'while case $1 in --*) ;; *) false;; esac; do shift; done; exec "$@"';
       const idle = await findSandbox({ tools: toolsWith({ unshare, setpriv }) });
-      expect(idle.layers.slice(2)).toEqual(
-        process.getuid?.() === 0 ? ['limits'] : ['limits', 'privileges'],
-      );
+      expect(idle.layers.slice(2)).toEqual(process.getuid?.() === 0 ? ['limits'] : ['limits', 'privileges']);
     },
   );
 
@@ -274,9 +255,7 @@ describe('the sandbox', () => {
 
   test('lets the parser read what it needs', async () => {
     const child = startSandboxed(whole, path.join(import.meta.dirname, 'child.ts'));
-    child.stdin.end(
-      readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')),
-    );
+    child.stdin.end(readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')));
     expect(await text(child.stdout)).toBe('ready\n{"ok":false,"problem":"no-text"}\n');
   });
 

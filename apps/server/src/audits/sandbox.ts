@@ -1,14 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -41,10 +33,7 @@ export type Sandbox = {
 const nobody = 65534;
 
 /** The command that starts a program inside those layers that are the system's. */
-function systemPrefix(
-  { layers, inUserNamespace, tools = '' }: Sandbox,
-  visible: readonly string[],
-): string[] {
+function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible: readonly string[]): string[] {
   const tool = (name: string) => (existsSync(`${tools}/${name}`) ? `${tools}/${name}` : name);
   const has = (layer: SystemLayer) => layers.includes(layer);
   const namespaces = [
@@ -53,8 +42,7 @@ function systemPrefix(
     ...(has('files') ? ['--mount'] : []),
   ];
   const isUnshared = namespaces.length > 0;
-  const losesRoot =
-    has('privileges') && !(inUserNamespace && isUnshared) && process.getuid?.() === 0;
+  const losesRoot = has('privileges') && !(inUserNamespace && isUnshared) && process.getuid?.() === 0;
   const drop = [
     ...(inUserNamespace ? ['--user'] : []),
     ...(losesRoot ? [`--setuid=${nobody}`, `--setgid=${nobody}`] : []),
@@ -66,23 +54,12 @@ function systemPrefix(
     // Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document on
     // the disk; and if the machine runs out of memory, this process is killed before any other.
     ...(has('limits')
-      ? [
-          tool('prlimit'),
-          '--core=0',
-          `--cpu=${maxCpuSeconds}`,
-          tool('choom'),
-          '--adjust=1000',
-          '--',
-        ]
+      ? [tool('prlimit'), '--core=0', `--cpu=${maxCpuSeconds}`, tool('choom'), '--adjust=1000', '--']
       : []),
     ...(has('privileges') ? [tool('setpriv'), '--no-new-privs'] : []),
     // Namespaces need root's rights, which unshare then gives up.
-    ...(losesRoot && !isUnshared
-      ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-      : []),
-    ...(isUnshared
-      ? [tool('unshare'), ...namespaces, ...(has('files') ? untilMounted : drop)]
-      : []),
+    ...(losesRoot && !isUnshared ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []),
+    ...(isUnshared ? [tool('unshare'), ...namespaces, ...(has('files') ? untilMounted : drop)] : []),
     ...(has('files') ? ['sh', script, drop.join(' '), ...visible, '--'] : []),
   ];
 }
@@ -90,18 +67,12 @@ function systemPrefix(
 /** The options of Node for those layers that are Node's. */
 function nodeOptions({ layers, compiled }: Sandbox, readable: readonly string[]): string[] {
   return [
-    ...(layers.includes('permissions')
-      ? ['--permission', ...readable.map((file) => `--allow-fs-read=${file}`)]
-      : []),
+    ...(layers.includes('permissions') ? ['--permission', ...readable.map((file) => `--allow-fs-read=${file}`)] : []),
     // Node reads what was compiled only if it may write there, too. The file system does not let it.
     ...(layers.includes('files') && compiled ? [`--allow-fs-write=${compiled}`] : []),
     // The permission model does not cover SQLite, which opens any file.
     ...(layers.includes('modules')
-      ? [
-          '--no-experimental-sqlite',
-          '--disallow-code-generation-from-strings',
-          `--import=${lockdown}`,
-        ]
+      ? ['--no-experimental-sqlite', '--disallow-code-generation-from-strings', `--import=${lockdown}`]
       : []),
   ];
 }
@@ -172,10 +143,7 @@ export async function findSandbox({
 export async function withCompiled(sandbox: Sandbox): Promise<Sandbox> {
   if (!sandbox.layers.includes('files') || !sandbox.layers.includes('privileges')) return sandbox;
   const compiled = mkdtempSync(path.join(realpathSync(tmpdir()), 'coursetrail-compiled-'));
-  const child = startSandboxed(
-    { layers: ['modules'], inUserNamespace: false, compiled },
-    ownProgram,
-  );
+  const child = startSandboxed({ layers: ['modules'], inUserNamespace: false, compiled }, ownProgram);
   child.stdin.end(readFileSync(sample));
   child.stdout.resume();
   await once(child, 'close');
@@ -192,10 +160,7 @@ export async function withCompiled(sandbox: Sandbox): Promise<Sandbox> {
  * file, no environment, no other program, no thread, no native code, no text turned into code. What
  * Node cannot forbid, the system does.
  */
-export function startSandboxed(
-  sandbox: Sandbox,
-  program: string,
-): ChildProcessByStdio<Writable, Readable, null> {
+export function startSandboxed(sandbox: Sandbox, program: string): ChildProcessByStdio<Writable, Readable, null> {
   const { compiled } = sandbox;
   const readable = [...readableFiles(program), ...(compiled ? [compiled] : [])];
   const [command = '', ...args] = [

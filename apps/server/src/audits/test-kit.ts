@@ -58,8 +58,7 @@ export async function send(kit: ServerKit, uid: string, form: FormData) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
-export const upload = (kit: ServerKit, uid: string, bytes: Uint8Array) =>
-  send(kit, uid, formWith(bytes));
+export const upload = (kit: ServerKit, uid: string, bytes: Uint8Array) => send(kit, uid, formWith(bytes));
 
 export type StoredCourse = {
   _id: string;

@@ -4,11 +4,7 @@ import { addLabeledGauge } from '../monitoring/gauges.ts';
 import type { AuditReader } from './reader.ts';
 import { systemLayers } from './sandbox.ts';
 
-const refusals = [
-  'too-busy',
-  'too-many-failed-files',
-  'reader-unavailable',
-] as const satisfies ProblemCode[];
+const refusals = ['too-busy', 'too-many-failed-files', 'reader-unavailable'] as const satisfies ProblemCode[];
 /** Why an upload is refused before its file is read. */
 export type UploadRefusal = (typeof refusals)[number];
 
@@ -19,22 +15,13 @@ export function uploadMetrics(
   sizes: () => Record<'arriving' | 'waiting' | 'reading', number>,
 ) {
   const registers = [registry];
-  addLabeledGauge(
-    registry,
-    'coursetrail_uploads',
-    'Uploads in this process, by what they are doing.',
-    'state',
-    sizes,
-  );
+  addLabeledGauge(registry, 'coursetrail_uploads', 'Uploads in this process, by what they are doing.', 'state', sizes);
   addLabeledGauge(
     registry,
     'coursetrail_sandbox_layer_missing',
     '1 for each layer of the sandbox around uploads that this system does not allow.',
     'layer',
-    () =>
-      Object.fromEntries(
-        systemLayers.map((layer) => [layer, audits.missingLayers().includes(layer) ? 1 : 0]),
-      ),
+    () => Object.fromEntries(systemLayers.map((layer) => [layer, audits.missingLayers().includes(layer) ? 1 : 0])),
   );
   const refused = new Counter({
     name: 'coursetrail_uploads_refused_total',

@@ -30,9 +30,7 @@ test('files are read in the order they arrived, a few at once, and students lear
   const [ada, bo, cy, di] = ['ada', 'bo', 'cy', 'di'].map((name) => upload(queue, name));
   expect(['ada', 'bo', 'cy', 'di', 'nobody'].map(positionOf)).toEqual([null, null, 2, 3, null]);
   await bo?.finish();
-  await expect
-    .poll(() => [ada, bo, cy, di].map((each) => each?.isRead()))
-    .toEqual([true, true, true, false]);
+  await expect.poll(() => [ada, bo, cy, di].map((each) => each?.isRead())).toEqual([true, true, true, false]);
   expect(positionOf('di')).toBe(2);
   await ada?.finish();
   await cy?.finish();
@@ -92,32 +90,29 @@ test.each([
   ['while the file arrives', 1],
   ['while it waits', 2],
   ['while it is read', 3],
-])(
-  'a student who disconnects %s has no position, whatever the upload waits for',
-  async (_, moment) => {
-    const queue = openUploadQueue({ atOnce: 1, maxLength: 1 });
-    const other = moment === 2 ? upload(queue, 'other') : undefined;
-    const leaving = new AbortController();
-    if (moment === 0) leaving.abort(new Error('gone'));
-    const left = queue.enqueue(asUid('ada'), leaving.signal, async (waitForTurn) => {
-      // A form or a file that never comes.
-      if (moment === 1) await new Promise(() => undefined);
-      await waitForTurn();
-      await new Promise(() => undefined);
-    });
-    left.catch(() => undefined);
-    await expect.poll(() => queue.sizes()).toEqual({
+])('a student who disconnects %s has no position, whatever the upload waits for', async (_, moment) => {
+  const queue = openUploadQueue({ atOnce: 1, maxLength: 1 });
+  const other = moment === 2 ? upload(queue, 'other') : undefined;
+  const leaving = new AbortController();
+  if (moment === 0) leaving.abort(new Error('gone'));
+  const left = queue.enqueue(asUid('ada'), leaving.signal, async (waitForTurn) => {
+    // A form or a file that never comes.
+    if (moment === 1) await new Promise(() => undefined);
+    await waitForTurn();
+    await new Promise(() => undefined);
+  });
+  left.catch(() => undefined);
+  await expect.poll(() => queue.sizes()).toEqual({
     arriving: moment === 1 ? 1 : 0,
     waiting: moment === 2 ? 1 : 0,
     reading: moment >= 2 ? 1 : 0,
   }); // biome-ignore format: a table
-    leaving.abort(new Error('gone'));
-    await expect(left).rejects.toThrow('gone');
-    await other?.finish();
-    expect(queue.sizes()).toEqual({ arriving: 0, waiting: 0, reading: 0 });
-    expect(await upload(queue, 'ada').finish()).toBeUndefined();
-  },
-);
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await other?.finish();
+  expect(queue.sizes()).toEqual({ arriving: 0, waiting: 0, reading: 0 });
+  expect(await upload(queue, 'ada').finish()).toBeUndefined();
+});
 
 test('students whose files failed wait behind the others, and leave them a reading slot', async () => {
   const failedSeconds = new Map([['eve', 20], ['mal', 10]]); // biome-ignore format: a table

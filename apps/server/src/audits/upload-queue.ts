@@ -15,11 +15,7 @@ export type WaitForTurn = () => Promise<void>;
  * The queue in which uploaded files wait to be read: one file per student, a few read at once, and a limited length.
  * Students whose files failed wait behind the others, and never take every reading slot.
  */
-export function openUploadQueue({
-  atOnce,
-  maxLength,
-  failedSecondsOf = () => 0,
-}: UploadQueueOptions) {
+export function openUploadQueue({ atOnce, maxLength, failedSecondsOf = () => 0 }: UploadQueueOptions) {
   /** Students with an upload: its file is still arriving, waiting, or being read. */
   const present = new Set<Uid>();
   const queue = fairQueue<Uid>({ atOnce });

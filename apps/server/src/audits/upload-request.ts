@@ -22,8 +22,7 @@ export async function requireForm({ headers }: FastifyRequest) {
 export function whenGone({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {
-    if (!raw.writableFinished)
-      gone.abort(new Problem('invalid-request', { sentence: 'The upload was canceled.' }));
+    if (!raw.writableFinished) gone.abort(new Problem('invalid-request', { sentence: 'The upload was canceled.' }));
   };
   raw.on('close', leave);
   // A client may have disconnected while its token was checked, when nobody listened yet.
@@ -32,10 +31,7 @@ export function whenGone({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
 }
 
 /** The file of the form. Rejects when it does not arrive in time. */
-export async function fileOf(
-  request: FastifyRequest,
-  milliseconds = formMilliseconds,
-): Promise<Uint8Array> {
+export async function fileOf(request: FastifyRequest, milliseconds = formMilliseconds): Promise<Uint8Array> {
   const late = Promise.withResolvers<never>();
   const timeout = setTimeout(() => late.reject(new Problem('upload-too-slow')), milliseconds);
   try {

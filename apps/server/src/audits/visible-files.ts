@@ -16,9 +16,7 @@ export const lockdown = fileURLToPath(new URL('lockdown.ts', import.meta.url));
 /** The folder of a package, and the one it links to. Node reads both. */
 function foldersOf(name: string, from: string): { found: string; real: string } {
   const folders = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
-  const found = folders
-    .map((folder) => path.join(folder, name))
-    .find((folder) => existsSync(folder));
+  const found = folders.map((folder) => path.join(folder, name)).find((folder) => existsSync(folder));
   if (found === undefined) throw new Error(`${name} is not installed.`);
   return { found, real: realpathSync(found) };
 }
@@ -35,9 +33,7 @@ let nodeFilesFound: string[] | undefined;
 
 /** Node and its shared libraries, under the names by which the loader of this system found them. */
 export function nodeFiles(): string[] {
-  nodeFilesFound ??= [process.execPath, ...sharedLibraries(), '/etc/ld.so.cache'].filter((file) =>
-    existsSync(file),
-  );
+  nodeFilesFound ??= [process.execPath, ...sharedLibraries(), '/etc/ld.so.cache'].filter((file) => existsSync(file));
   return nodeFilesFound;
 }
 

@@ -28,14 +28,10 @@ export const backUp = (
   inSnapshot(database, async (snapshot) => {
     await withoutTimeLimits(database, snapshot);
     const migrations = await knownMigrations(snapshot);
-    const tables = (await tablesAfter(migrations)).filter(({ name }) =>
-      isBackedUp(name, { hasAccounts }),
-    );
+    const tables = (await tablesAfter(migrations)).filter(({ name }) => isBackedUp(name, { hasAccounts }));
     // A file that anybody can read must not hold what opens the keys next to them.
     const isSecretSafe = hasAccounts && fileOptions.passphrase !== undefined;
-    const secret = isSecretSafe
-      ? await secretToBackUp(config, await readSigningKeys(snapshot))
-      : null;
+    const secret = isSecretSafe ? await secretToBackUp(config, await readSigningKeys(snapshot)) : null;
     const manifest: BackupManifest = {
       productVersion: packageJson.version,
       createdAt: new Date().toISOString(),
@@ -71,8 +67,6 @@ async function knownMigrations(snapshot: Trx): Promise<string[]> {
       'There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.',
     );
   if (migrations.some((name) => !migrationNames.includes(name)))
-    throw new OperatorError(
-      'The database belongs to a newer version of Coursetrail. Back it up with that version.',
-    );
+    throw new OperatorError('The database belongs to a newer version of Coursetrail. Back it up with that version.');
   return migrations;
 }

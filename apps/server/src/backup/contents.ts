@@ -83,8 +83,7 @@ export async function readBackup(
       } else {
         isComplete = true;
         const isSame =
-          JSON.stringify(rows) === JSON.stringify(line.rows) &&
-          hash.copy().digest('base64url') === line.sha256;
+          JSON.stringify(rows) === JSON.stringify(line.rows) && hash.copy().digest('base64url') === line.sha256;
         if (!isSame) throw damaged(file);
       }
     }

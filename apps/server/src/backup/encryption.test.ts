@@ -8,18 +8,15 @@ const block = 64 * 1024;
 const sealedBlock = block + 16;
 
 async function* inChunks(bytes: Buffer, size: number) {
-  for (let start = 0; start < bytes.length; start += size)
-    yield bytes.subarray(start, start + size);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 const collected = async (chunks: AsyncIterable<Buffer>) => {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
 };
-const seal = (bytes: Buffer, chunk = 50_000) =>
-  collected(encrypted(inChunks(bytes, chunk), cipher));
-const unseal = (bytes: Buffer, chunk = 50_000, used = cipher) =>
-  collected(decrypted(inChunks(bytes, chunk), used));
+const seal = (bytes: Buffer, chunk = 50_000) => collected(encrypted(inChunks(bytes, chunk), cipher));
+const unseal = (bytes: Buffer, chunk = 50_000, used = cipher) => collected(decrypted(inChunks(bytes, chunk), used));
 
 describe('encrypted blocks', () => {
   test('open to what was encrypted, wherever blocks and chunks end', async () => {
@@ -36,8 +33,7 @@ describe('encrypted blocks', () => {
       { ...cipher, key: randomBytes(32) },
       { ...cipher, boundTo: Buffer.from('another first line') },
     ];
-    for (const other of others)
-      await expect(unseal(sealed, 50_000, other)).rejects.toMatchObject({ isFirst: true });
+    for (const other of others) await expect(unseal(sealed, 50_000, other)).rejects.toMatchObject({ isFirst: true });
   });
 
   test('do not open when any bit is flipped', async () => {
@@ -55,8 +51,7 @@ describe('encrypted blocks', () => {
   test('do not open when the end is missing, wherever it was cut', async () => {
     const sealed = await seal(randomBytes(3 * block));
     const cuts = [0, 1, 15, 16, sealedBlock, 2 * sealedBlock, sealed.length - 1];
-    for (const cut of cuts)
-      await expect(unseal(sealed.subarray(0, cut))).rejects.toThrow(BlockUnreadable);
+    for (const cut of cuts) await expect(unseal(sealed.subarray(0, cut))).rejects.toThrow(BlockUnreadable);
   });
 
   test('do not open when they change places, repeat, or go on after the last', async () => {
@@ -70,8 +65,8 @@ describe('encrypted blocks', () => {
       [a, b, c, c],
       [a, b, c, Buffer.alloc(16)],
     ])
-      await expect(
-        unseal(Buffer.concat(order.map((part) => part ?? Buffer.alloc(0)))),
-      ).rejects.toThrow(BlockUnreadable);
+      await expect(unseal(Buffer.concat(order.map((part) => part ?? Buffer.alloc(0))))).rejects.toThrow(
+        BlockUnreadable,
+      );
   });
 });

@@ -29,20 +29,14 @@ export class BlockUnreadable extends Error {
 
 type BlockCipher = { key: Buffer; boundTo: Buffer };
 
-export async function* encrypted(
-  source: AsyncIterable<Buffer>,
-  { key, boundTo }: BlockCipher,
-): AsyncGenerator<Buffer> {
+export async function* encrypted(source: AsyncIterable<Buffer>, { key, boundTo }: BlockCipher): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of blocksOf(source, blockBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo);
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
 }
 
-export async function* decrypted(
-  source: AsyncIterable<Buffer>,
-  { key, boundTo }: BlockCipher,
-): AsyncGenerator<Buffer> {
+export async function* decrypted(source: AsyncIterable<Buffer>, { key, boundTo }: BlockCipher): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const { bytes, nonce } of blocksOf(source, blockBytes + tagBytes)) {
     let opened: Buffer;

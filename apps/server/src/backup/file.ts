@@ -89,10 +89,7 @@ const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
 /** A backup that can be read more than once. Errors are `OperatorError`s that say what is wrong with the file. */
 export type BackupFile = { file: string; lines(): AsyncGenerator<Buffer> };
 
-export async function openBackupFile(
-  file: string,
-  passphrase: string | undefined,
-): Promise<BackupFile> {
+export async function openBackupFile(file: string, passphrase: string | undefined): Promise<BackupFile> {
   const { line, first } = await readFirstLine(file).catch((error) => {
     throw explained(file, error);
   });
@@ -122,9 +119,7 @@ export async function openBackupFile(
 
 function requirePassphrase(file: string, passphrase: string | undefined): string {
   if (passphrase !== undefined) return passphrase;
-  throw new OperatorError(
-    `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
-  );
+  throw new OperatorError(`${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`);
 }
 
 /** Only a file that is encrypted proves who wrote it: somebody else could have put an open one in its place. */
@@ -151,12 +146,9 @@ async function readFirstLine(file: string): Promise<{ line: Buffer; first: First
   } catch {
     // Not a line of JSON, so not ours.
   }
-  if (json?.format !== 'coursetrail-backup')
-    throw new OperatorError(`${file} is not a backup of Coursetrail.`);
+  if (json?.format !== 'coursetrail-backup') throw new OperatorError(`${file} is not a backup of Coursetrail.`);
   if (json.formatVersion !== formatVersion)
-    throw new OperatorError(
-      `${file} was written by a newer version of Coursetrail. Install that version to read it.`,
-    );
+    throw new OperatorError(`${file} was written by a newer version of Coursetrail. Install that version to read it.`);
   const first = firstLine.safeParse(json);
   if (!first.success) throw damaged(file, first.error);
   return { line, first: first.data };
@@ -167,10 +159,7 @@ const newline = 0x0a;
 const maxLineBytes = 256 * 1024 * 1024;
 
 /** Split at line feeds alone: a text may hold other characters that end a line somewhere. */
-export async function* linesOf(
-  file: string,
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
+export async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   let begunBytes = 0;
   for await (const chunk of chunks) {
@@ -198,12 +187,9 @@ function explained(file: string, error: unknown): unknown {
       `BACKUP_PASSPHRASE does not open ${file}: it was made with another passphrase, or its beginning is damaged.`,
       { cause: error },
     );
-  if (error instanceof BlockUnreadable || /^(ZSTD|Z_|ERR_ZSTD|ERR_ZLIB)/.test(code))
-    return damaged(file, error);
+  if (error instanceof BlockUnreadable || /^(ZSTD|Z_|ERR_ZSTD|ERR_ZLIB)/.test(code)) return damaged(file, error);
   if (code === 'ENOENT') return new OperatorError(`There is no file ${file}.`, { cause: error });
-  return isOfFile(error)
-    ? new OperatorError(`${file} cannot be read (${code}).`, { cause: error })
-    : error;
+  return isOfFile(error) ? new OperatorError(`${file} cannot be read (${code}).`, { cause: error }) : error;
 }
 
 export const damaged = (file: string, cause?: unknown): OperatorError =>

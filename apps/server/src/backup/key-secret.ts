@@ -24,10 +24,7 @@ const opens = (secret: Buffer, keys: readonly SigningKeyRow[]): Promise<boolean>
   );
 
 /** The secret to put into a backup; null when there are no keys that it would open. */
-export async function secretToBackUp(
-  config: Config,
-  keys: readonly SigningKeyRow[],
-): Promise<Buffer | null> {
+export async function secretToBackUp(config: Config, keys: readonly SigningKeyRow[]): Promise<Buffer | null> {
   if (keys.length === 0) return null;
   const secret = ownSecret(config);
   if (secret !== null && (await opens(secret, keys))) return secret;

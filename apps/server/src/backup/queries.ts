@@ -19,9 +19,7 @@ export async function withoutTimeLimits({ engine }: Database, trx: Trx): Promise
     'idle_in_transaction_session_timeout',
     'transaction_timeout',
   ])
-    await sql`select set_config(name, '0', true) from pg_settings where name = ${limit}`.execute(
-      trx,
-    );
+    await sql`select set_config(name, '0', true) from pg_settings where name = ${limit}`.execute(trx);
 }
 
 /** All rows of a table in batches, without holding more than one. */
@@ -34,9 +32,7 @@ export async function* readRows(
   if (engine === 'postgres') {
     await sql`declare backup no scroll cursor for ${select} from ${sql.table(name)}`.execute(trx);
     for (;;) {
-      const { rows } = await sql<
-        Record<string, unknown>
-      >`fetch ${sql.lit(rowsPerRead)} from backup`.execute(trx);
+      const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(rowsPerRead)} from backup`.execute(trx);
       if (rows.length === 0) break;
       yield rows;
     }
@@ -45,9 +41,7 @@ export async function* readRows(
   }
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
     const { rows } = await sql<Record<string, unknown>>`${select}, rowid as backup_position
-      from ${sql.table(name)} where rowid > ${last} order by rowid limit ${rowsPerRead}`.execute(
-      trx,
-    );
+      from ${sql.table(name)} where rowid > ${last} order by rowid limit ${rowsPerRead}`.execute(trx);
     if (rows.length === 0) break;
     yield rows;
     last = Number(rows.at(-1)?.['backup_position']);
@@ -97,10 +91,7 @@ export async function readCarriedOver(trx: Trx) {
 export type CarriedOver = Awaited<ReturnType<typeof readCarriedOver>>;
 
 /** Adds the tombstones that the backup does not have. */
-export async function addTombstones(
-  trx: Trx,
-  tombstones: CarriedOver['tombstones'],
-): Promise<void> {
+export async function addTombstones(trx: Trx, tombstones: CarriedOver['tombstones']): Promise<void> {
   for (const slice of inSlices(tombstones))
     await trx
       .insertInto('tombstone')
@@ -116,21 +107,12 @@ export async function addSecrets(trx: Trx, secrets: CarriedOver['secrets']): Pro
 export const readSecrets = (trx: Trx) => trx.selectFrom('secret').selectAll().execute();
 
 /** Everybody else waits from here on, so that no write is accepted that would be lost. SQLite has one writer anyway. */
-export async function lockTables(
-  { engine }: Database,
-  trx: Trx,
-  tables: readonly string[],
-): Promise<void> {
-  if (engine === 'postgres')
-    await sql`lock table ${sql.join(tables.map((name) => sql.table(name)))}`.execute(trx);
+export async function lockTables({ engine }: Database, trx: Trx, tables: readonly string[]): Promise<void> {
+  if (engine === 'postgres') await sql`lock table ${sql.join(tables.map((name) => sql.table(name)))}`.execute(trx);
 }
 
 /** Deletes tables, and the record of the steps that made them. */
-export async function dropTables(
-  trx: Trx,
-  tables: readonly string[],
-  migrations: readonly string[],
-): Promise<void> {
+export async function dropTables(trx: Trx, tables: readonly string[], migrations: readonly string[]): Promise<void> {
   for (const name of tables) await trx.schema.dropTable(name).execute();
   await sql`delete from kysely_migration where name in (${sql.join(migrations)})`.execute(trx);
 }

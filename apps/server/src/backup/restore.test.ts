@@ -43,9 +43,7 @@ describe('a restore over a database in use', () => {
 
   test('is refused without --replace, and changes nothing', async () => {
     const before = await rowsOf(kit().database);
-    await expect(
-      restore(kit().database, config, file(), { ...replacing, replaces: false }),
-    ).rejects.toThrow(
+    await expect(restore(kit().database, config, file(), { ...replacing, replaces: false })).rejects.toThrow(
       'The database has 8 students and 0 accounts. Add --replace to delete them and restore the backup.',
     );
     expect(await rowsOf(kit().database)).toEqual(before);
@@ -57,9 +55,9 @@ describe('a restore over a database in use', () => {
     const onProgress = (done: number, total: number) => {
       if (done > total / 2) throw new Error('the disk is full');
     };
-    await expect(
-      restore(kit().database, config, file(), { ...replacing, onProgress }),
-    ).rejects.toThrow('the disk is full');
+    await expect(restore(kit().database, config, file(), { ...replacing, onProgress })).rejects.toThrow(
+      'the disk is full',
+    );
     expect(await rowsOf(kit().database)).toEqual(before);
   });
 

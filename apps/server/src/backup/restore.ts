@@ -90,17 +90,13 @@ export async function restore(
 type InspectedBackup = { manifest: BackupManifest; rows: RowCounts };
 
 /** Reads a whole backup without a database. */
-async function inspectBackup(
-  opened: BackupFile,
-): Promise<InspectedBackup & { signingKeys: SigningKeyRow[] }> {
+async function inspectBackup(opened: BackupFile): Promise<InspectedBackup & { signingKeys: SigningKeyRow[] }> {
   const signingKeys: SigningKeyRow[] = [];
   const backup = await readBackup(opened, (table, rows) => {
     if (table.name !== 'identity_key') return;
     const names = Object.keys(table.columns);
     for (const row of rows)
-      signingKeys.push(
-        Object.fromEntries(names.map((name, index) => [name, row[index]])) as SigningKeyRow,
-      );
+      signingKeys.push(Object.fromEntries(names.map((name, index) => [name, row[index]])) as SigningKeyRow);
   });
   return { ...backup, signingKeys };
 }
@@ -112,12 +108,9 @@ async function requireFitting(file: string, manifest: BackupManifest): Promise<v
       `${file} was written by version ${manifest.productVersion} of Coursetrail, which is newer than this one. ` +
         'Install that version to restore it.',
     );
-  const known = new Map(
-    (await tablesAfter(manifest.migrations)).map(({ name, columns }) => [name, columns]),
-  );
+  const known = new Map((await tablesAfter(manifest.migrations)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of manifest.tables)
-    for (const column of Object.keys(columns))
-      if (known.get(name)?.[column] === undefined) throw damaged(file);
+    for (const column of Object.keys(columns)) if (known.get(name)?.[column] === undefined) throw damaged(file);
 }
 
 /** Leaves the tables that the backup is about, as they were in its version and without rows. */
@@ -183,8 +176,7 @@ async function load(
   for (const [table, count] of Object.entries(backup.rows)) {
     const found = await countRows(trx, table);
     const expected = count - (leftOut[table] ?? 0);
-    if (found !== expected)
-      throw new Error(`${table} has ${found} rows after the restore, not ${expected}`);
+    if (found !== expected) throw new Error(`${table} has ${found} rows after the restore, not ${expected}`);
   }
   return { deletedStudents };
 }

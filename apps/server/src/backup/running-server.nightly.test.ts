@@ -92,8 +92,7 @@ describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (en
       /** Waits until each has been promised so many more. */
       async wait(more: number) {
         const wanted = new Map([...acknowledged].map(([uid, { length }]) => [uid, length + more]));
-        for (const [uid, length] of wanted)
-          while ((acknowledged.get(uid)?.length ?? 0) < length) await sleep(5);
+        for (const [uid, length] of wanted) while ((acknowledged.get(uid)?.length ?? 0) < length) await sleep(5);
       },
       async stop() {
         isOver = true;
@@ -179,9 +178,7 @@ describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (en
     expect(signal).toBe('SIGKILL');
     expect(await rowsOf(database)).toEqual(before);
     const course = { programId: 'MATH 7000', semester: 'FS24', grade: 'A' };
-    expect((await call('busy-0', '/submit-course-history', { courses: [course] })).status).toBe(
-      200,
-    );
+    expect((await call('busy-0', '/submit-course-history', { courses: [course] })).status).toBe(200);
     await restore(database, config(), file(), replacing);
     expect(await coursesOf('busy-0')).not.toContain('MATH 7000');
   });

@@ -54,9 +54,7 @@ describe('while a server runs on the embedded database', () => {
   test('a backup holds every write that was acknowledged before it began, and a restore brings them back', async () => {
     const file = fileOf('running');
     const options = { passphrase: undefined, hasAccounts: true, force: false };
-    const { atStart, promised } = await writingDuring(1000, () =>
-      backUp(command, config, file, options),
-    );
+    const { atStart, promised } = await writingDuring(1000, () => backUp(command, config, file, options));
     const during = await writingDuring(3000, () => restore(command, config, file, replacing));
     for (const uid of students) {
       const found = await coursesOf(uid);

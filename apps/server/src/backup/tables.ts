@@ -35,7 +35,5 @@ function kindOf(dataType: string): ColumnKind {
 }
 
 /** The steps to repeat for a backup: those of the tables it may replace. */
-export const migrationsOf = (
-  migrations: readonly string[],
-  { hasAccounts }: { hasAccounts: boolean },
-): string[] => migrations.filter((name) => hasAccounts || !isIdentityMigration(name));
+export const migrationsOf = (migrations: readonly string[], { hasAccounts }: { hasAccounts: boolean }): string[] =>
+  migrations.filter((name) => hasAccounts || !isIdentityMigration(name));

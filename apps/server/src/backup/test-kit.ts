@@ -28,9 +28,7 @@ export async function rowsOf({ reader }: Database): Promise<Record<string, strin
   const tables: Record<string, string[]> = {};
   for (const { name, columns } of await tablesAfter(migrationNames)) {
     if (name === 'readiness_probe') continue;
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
-      reader,
-    );
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(reader);
     const asText = (row: Record<string, unknown>) =>
       JSON.stringify(
         Object.entries(columns).map(([column, kind]) => {

@@ -60,8 +60,7 @@ describe('a database of version 0.1 that was backed up before the upgrade', () =
       force: false,
     });
     await database.close();
-    const { migrations } =
-      old.prepare('select count(*) as migrations from kysely_migration').get() ?? {};
+    const { migrations } = old.prepare('select count(*) as migrations from kysely_migration').get() ?? {};
     expect(migrations).toBe(4);
     old.close();
   });
@@ -145,9 +144,7 @@ test('a database that a newer version has changed is refused with a sentence, al
     hasAccounts: false,
     force: false,
   });
-  await sql`insert into kysely_migration values ('999-from-the-future', 'now')`.execute(
-    database.writer,
-  );
+  await sql`insert into kysely_migration values ('999-from-the-future', 'now')`.execute(database.writer);
   const sentence = /^The database belongs to a newer version of Coursetrail\. .+ empty database/;
   await expect(openMigrated(location)).rejects.toThrow(sentence);
   const options = { passphrase: undefined, replaces: true, now };

@@ -27,16 +27,12 @@ describeRules('The catalog', (kit) => {
   test.each(['cmp%20sc%202050', 'CMP_SC2050', '%20CMP_SC%20%202050', 'CMP_SC%202050W'])(
     '%s is found as CMP_SC 2050',
     async (code) => {
-      expect((await get(`/courses/${code}`)).json().title).toBe(
-        'Algorithm Design and Programming II',
-      );
+      expect((await get(`/courses/${code}`)).json().title).toBe('Algorithm Design and Programming II');
     },
   );
 
   test('An alias of a subject finds the course under its catalog code', async () => {
-    expect((await get('/courses/ACCTY%202036')).json()).toEqual(
-      (await get('/courses/ACCTCY%202036')).json(),
-    );
+    expect((await get('/courses/ACCTY%202036')).json()).toEqual((await get('/courses/ACCTCY%202036')).json());
   });
 
   test('Variable credits are called Variable', async () => {
@@ -73,9 +69,7 @@ describeRules('The catalog', (kit) => {
 
   test('A course page follows what an operator imports', async () => {
     const opens = async (code: string) =>
-      (await get(`/courses/${encodeURIComponent(code)}/page`))
-        .json()
-        .opens.map((each: { code: string }) => each.code);
+      (await get(`/courses/${encodeURIComponent(code)}/page`)).json().opens.map((each: { code: string }) => each.code);
     expect(await opens('CMP_SC 1300')).not.toContain('CMP_SC 3050');
     await importText('code,prerequisites\nCMP_SC 3050,CMP_SC 1300\n');
     expect(await opens('CMP_SC 1300')).toContain('CMP_SC 3050');
@@ -187,9 +181,7 @@ MATH 1500,,,,
 
   test('A later import changes what it mentions and leaves the rest', async () => {
     await importText('code,title,description\nGEOL 9001,Rocks,Hard ones.\n');
-    expect(
-      await importText('{"GEOL 9001":{"title":"Rocks, revisited"}}', { name: 'ours.json' }),
-    ).toMatchObject({
+    expect(await importText('{"GEOL 9001":{"title":"Rocks, revisited"}}', { name: 'ours.json' })).toMatchObject({
       changed: 1,
     });
     expect((await get('/courses/GEOL%209001')).json()).toEqual({

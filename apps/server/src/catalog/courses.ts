@@ -4,12 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
-import {
-  allImportedCourses,
-  importedCourses,
-  importedCoursesBeginning,
-  importedTitles,
-} from './queries.ts';
+import { allImportedCourses, importedCourses, importedCoursesBeginning, importedTitles } from './queries.ts';
 
 /** The known course with the new fields laid over it. A field without a value leaves the known one. */
 export function overlay<T extends { [name in keyof CatalogCourse]?: string | null }>(
@@ -25,10 +20,7 @@ export function overlay<T extends { [name in keyof CatalogCourse]?: string | nul
 }
 
 /** The courses of the catalog with these codes, as operators corrected them. */
-export async function coursesBy(
-  db: Kysely<Schema>,
-  codes: readonly string[],
-): Promise<Map<string, CatalogCourse>> {
+export async function coursesBy(db: Kysely<Schema>, codes: readonly string[]): Promise<Map<string, CatalogCourse>> {
   const wanted = [...new Set(codes)];
   const found = new Map<string, CatalogCourse>();
   for (const code of wanted) {
@@ -43,8 +35,7 @@ export async function coursesBy(
 /** How the university's catalog says that credits vary. */
 export const variableCredits = '1-99';
 
-export const creditsInWords = (credits: string) =>
-  credits === variableCredits ? 'Variable' : credits;
+export const creditsInWords = (credits: string) => (credits === variableCredits ? 'Variable' : credits);
 
 /** What the catalog says about a course; null when it does not know the course or the text is not a course code. */
 export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {
@@ -66,27 +57,18 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
 }
 
 /** A fixed number of credits; undefined when they vary or are not known. */
-const fixedCredits = (credits: string | null) =>
-  /^\d+(\.\d+)?$/.test(credits ?? '') ? Number(credits) : undefined;
+const fixedCredits = (credits: string | null) => (/^\d+(\.\d+)?$/.test(credits ?? '') ? Number(credits) : undefined);
 
 /** Tells the credits of any course that has a fixed number of them. */
-export async function readCredits(
-  db: Kysely<Schema>,
-): Promise<(programId: string) => number | undefined> {
+export async function readCredits(db: Kysely<Schema>): Promise<(programId: string) => number | undefined> {
   const imported = new Map(
-    (await allImportedCourses(db)).flatMap(({ code, credits }) =>
-      credits === null ? [] : [[code, credits]],
-    ),
+    (await allImportedCourses(db)).flatMap(({ code, credits }) => (credits === null ? [] : [[code, credits]])),
   );
-  return (programId) =>
-    fixedCredits(imported.get(programId) ?? builtInCourses().get(programId)?.credits ?? null);
+  return (programId) => fixedCredits(imported.get(programId) ?? builtInCourses().get(programId)?.credits ?? null);
 }
 
 /** All courses of one subject, by code. */
-export async function coursesOfSubject(
-  db: Kysely<Schema>,
-  subject: string,
-): Promise<SubjectCourses> {
+export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Promise<SubjectCourses> {
   const prefix = `${subject} `;
   const imported = await importedCoursesBeginning(db, prefix);
   const courses = new Map([...builtInCourses()].filter(([code]) => code.startsWith(prefix)));
@@ -101,16 +83,11 @@ export async function coursesOfSubject(
 }
 
 /** The titles of all courses of these subjects, by code. */
-export async function titlesOf(
-  db: Kysely<Schema>,
-  subjects: ReadonlySet<string>,
-): Promise<CourseTitles> {
+export async function titlesOf(db: Kysely<Schema>, subjects: ReadonlySet<string>): Promise<CourseTitles> {
   const builtIn = [...builtInCourses()].map(([code, { title }]) => ({ code, title }));
   // Imported ones come last, so that they replace those of the same course.
   const known = [...builtIn, ...(await importedTitles(db))];
   return Object.fromEntries(
-    known.flatMap(({ code, title }) =>
-      title && subjects.has(prefixOf(code)) ? [[code, title]] : [],
-    ),
+    known.flatMap(({ code, title }) => (title && subjects.has(prefixOf(code)) ? [[code, title]] : [])),
   );
 }

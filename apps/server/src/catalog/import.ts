@@ -47,8 +47,7 @@ export async function importCatalog(
       const builtIn = builtInCourses().get(code);
       const before = row ? overlay(builtIn, row) : builtIn;
       const after = overlay(before, fields);
-      if (after.title === '')
-        report.refused.push({ where, problem: `${code} is new and has no title` });
+      if (after.title === '') report.refused.push({ where, problem: `${code} is new and has no title` });
       else if (before && isSame(before, after)) report.unchanged += 1;
       else {
         report[before ? 'changed' : 'added'] += 1;
@@ -81,17 +80,13 @@ function gather(files: readonly CatalogFile[]) {
       if (!read.ok) refused.push({ where, problem: read.problem });
       else if (!earlier) courses.set(read.value.code, read.value);
       else if (JSON.stringify(earlier.fields) === JSON.stringify(read.value.fields)) repeated += 1;
-      else
-        refused.push({ where, problem: `${earlier.code} differs from what ${earlier.where} says` });
+      else refused.push({ where, problem: `${earlier.code} differs from what ${earlier.where} says` });
     }
   }
   return { courses: courses.values(), repeated, refused };
 }
 
-function toFields(
-  where: string,
-  raw: Partial<CatalogCourse & { code: string }>,
-): Result<ImportedFields, string> {
+function toFields(where: string, raw: Partial<CatalogCourse & { code: string }>): Result<ImportedFields, string> {
   const tidy = (name: keyof typeof raw) =>
     // Neither database returns a control character or half a character as it was stored.
     raw[name]
@@ -102,22 +97,18 @@ function toFields(
   if (!text) return fail('there is no course code');
   const course = parseCourseCode(text);
   if (!course) return fail(`'${text.slice(0, 60)}' is not a course code`);
-  if (resolveSubject(course.subject) === null)
-    return fail(`${course.subject} is not a subject of the university`);
+  if (resolveSubject(course.subject) === null) return fail(`${course.subject} is not a subject of the university`);
   const fields: Partial<CatalogCourse> = {};
   for (const [name, limit] of Object.entries(maxLengths) as [keyof typeof maxLengths, number][]) {
     const value = tidy(name);
-    if (value && value.length > limit)
-      return fail(`the ${name} is longer than ${limit} characters`);
+    if (value && value.length > limit) return fail(`the ${name} is longer than ${limit} characters`);
     if (value) fields[name] = value;
   }
   const credits = tidy('credits')
     ?.replace(/ ?(?:-|–|to) ?/, '-')
     .replace(/^variable$/i, variableCredits);
   if (credits && !creditsForm.test(credits)) {
-    return fail(
-      `the credits '${credits.slice(0, 20)}' are neither a number nor a range such as 1-3`,
-    );
+    return fail(`the credits '${credits.slice(0, 20)}' are neither a number nor a range such as 1-3`);
   }
   if (credits) fields.credits = credits;
   return ok({ code: programIdOf(course), where, fields });

@@ -3,14 +3,8 @@ import { prerequisitesInWords } from './prerequisites.ts';
 
 test.each([
   ['MATH 1500', 'MATH 1500'],
-  [
-    'MATH 1500 (C-) or instructor consent',
-    'MATH 1500 (grade of C- or better) or instructor consent',
-  ],
-  [
-    'MATH 1500 (C-) and STAT 2500 (C-)',
-    'MATH 1500 and STAT 2500 (each with a grade of C- or better)',
-  ],
+  ['MATH 1500 (C-) or instructor consent', 'MATH 1500 (grade of C- or better) or instructor consent'],
+  ['MATH 1500 (C-) and STAT 2500 (C-)', 'MATH 1500 and STAT 2500 (each with a grade of C- or better)'],
   ['GEOL 1100 or GEOL 2130 or GEOL 1200', 'GEOL 1100, GEOL 2130 or GEOL 1200'],
   [
     '(MATH 1100 (C-) or MATH 1120 (C-) or placement score) and honors eligibility',

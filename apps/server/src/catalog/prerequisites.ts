@@ -1,9 +1,4 @@
-import {
-  type CoursePrerequisites,
-  conditionInWords,
-  type Prerequisite,
-  parsePrerequisites,
-} from '@coursetrail/domain';
+import { type CoursePrerequisites, conditionInWords, type Prerequisite, parsePrerequisites } from '@coursetrail/domain';
 
 function inWords(prerequisite: Prerequisite): string {
   switch (prerequisite.kind) {
@@ -43,10 +38,7 @@ function joined(words: readonly string[], join: 'and' | 'or'): string {
 function allInWords({ before, together, mentioned }: CoursePrerequisites): string {
   if (mentioned.length > 0)
     return `Depends on ${joined(mentioned, 'and')}; the university's catalog has the exact rule`;
-  const words = [
-    before === null ? '' : inWords(before),
-    together === null ? '' : `corequisite: ${inWords(together)}`,
-  ]
+  const words = [before === null ? '' : inWords(before), together === null ? '' : `corequisite: ${inWords(together)}`]
     .filter(Boolean)
     .join('; ');
   return words.charAt(0).toUpperCase() + words.slice(1);

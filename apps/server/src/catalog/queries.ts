@@ -7,8 +7,7 @@ import { inSlices } from '../storage/slices.ts';
 export const importedCourses = (db: Kysely<Schema>, codes: readonly string[]) =>
   db.selectFrom('catalogue_course').selectAll().where('code', 'in', codes).execute();
 
-export const allImportedCourses = (db: Kysely<Schema>) =>
-  db.selectFrom('catalogue_course').selectAll().execute();
+export const allImportedCourses = (db: Kysely<Schema>) => db.selectFrom('catalogue_course').selectAll().execute();
 
 /** What operators imported about the courses whose code begins with `prefix`. */
 export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
@@ -29,17 +28,10 @@ export const importedCoursesNaming = (db: Kysely<Schema>, text: string) =>
     .execute();
 
 export const importedTitles = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('catalogue_course')
-    .select(['code', 'title'])
-    .where('title', 'is not', null)
-    .execute();
+  db.selectFrom('catalogue_course').select(['code', 'title']).where('title', 'is not', null).execute();
 
 /** Adds the courses, or replaces what was imported about them before. */
-export async function writeImportedCourses(
-  trx: Trx,
-  courses: readonly CatalogCourseTable[],
-): Promise<void> {
+export async function writeImportedCourses(trx: Trx, courses: readonly CatalogCourseTable[]): Promise<void> {
   const sorted = courses.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const slice of inSlices(sorted))
     await trx

@@ -6,8 +6,7 @@ const row = (where: string, fields: object) => ({ where, fields });
 
 describe('CSV', () => {
   test('Columns may be in any order, and marks that a spreadsheet leaves are ignored', () => {
-    const text =
-      '\uFEFFTitle,CODE,credits\r\n"Calculus, slowly",MATH 1500,5\r\n\r\n"Two\r\nlines",STAT 1200,\r\n';
+    const text = '\uFEFFTitle,CODE,credits\r\n"Calculus, slowly",MATH 1500,5\r\n\r\n"Two\r\nlines",STAT 1200,\r\n';
     expect(read('courses.CSV', text)).toEqual({
       ok: true,
       value: [
@@ -40,10 +39,7 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   test('A list of courses and an object keyed by code give the same', () => {
-    const list = read(
-      'a.json',
-      '[{"code":"MATH 1500","title":"Calculus","Credits":5,"description":null}]',
-    );
+    const list = read('a.json', '[{"code":"MATH 1500","title":"Calculus","Credits":5,"description":null}]');
     expect(list).toEqual({
       ok: true,
       value: [row('entry 1', { code: 'MATH 1500', title: 'Calculus', credits: '5' })],
@@ -52,12 +48,7 @@ describe('JSON', () => {
   });
 
   test('An entry that is not a course, or has an unknown field, is named', () => {
-    expect(
-      read(
-        'a.json',
-        '["MATH 1500", {"code":"MATH 1500","titel":"x"}, {"code":["MATH 1500"]}, null]',
-      ),
-    ).toEqual({
+    expect(read('a.json', '["MATH 1500", {"code":"MATH 1500","titel":"x"}, {"code":["MATH 1500"]}, null]')).toEqual({
       ok: true,
       value: [
         { where: 'entry 1', problem: 'this is not a course' },
@@ -68,15 +59,12 @@ describe('JSON', () => {
     });
   });
 
-  test.each(['{', '"MATH 1500"', 'null'])(
-    'A file in the wrong format gets one sentence: %j',
-    (text) => {
-      expect(read('a.json', text)).toEqual({
-        ok: false,
-        problem: expect.stringMatching(/^The file .+\.$/),
-      });
-    },
-  );
+  test.each(['{', '"MATH 1500"', 'null'])('A file in the wrong format gets one sentence: %j', (text) => {
+    expect(read('a.json', text)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^The file .+\.$/),
+    });
+  });
 });
 
 describe('Saved pages of a course catalog', () => {
@@ -138,9 +126,7 @@ kites. <em>Bring string.</em><br/><strong>Credit Hour</strong><strong>s</strong>
   });
 
   test('A block without a course code is named, and a page without blocks is refused', () => {
-    expect(
-      read('a.html', '<div class="courseblock"><p class="courseblocktitle">Welcome</p></div>'),
-    ).toEqual({
+    expect(read('a.html', '<div class="courseblock"><p class="courseblocktitle">Welcome</p></div>')).toEqual({
       ok: true,
       value: [{ where: 'line 1', problem: "'Welcome' does not start with a course code" }],
     });

@@ -28,9 +28,7 @@ export function readCatalog(fileName: string, bytes: Uint8Array): Result<Catalog
 const isFieldName = (name: string): name is FieldName => fieldNames.some((known) => known === name);
 
 /** With the option `info`, every record comes with its line. The library's types do not say so. */
-const csvRecords = z.array(
-  z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }),
-);
+const csvRecords = z.array(z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }));
 
 function readCsv(text: string): Result<CatalogRow[], string> {
   let records: z.infer<typeof csvRecords>;
@@ -43,8 +41,7 @@ function readCsv(text: string): Result<CatalogRow[], string> {
     });
     records = csvRecords.parse(parsed);
   } catch (error) {
-    if (error instanceof CsvError)
-      return fail(`The file is not well-formed CSV: ${error.message}.`);
+    if (error instanceof CsvError) return fail(`The file is not well-formed CSV: ${error.message}.`);
     throw error;
   }
   const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
@@ -81,8 +78,7 @@ function readJson(text: string): Result<CatalogRow[], string> {
   } catch {
     return fail('The file is not valid JSON.');
   }
-  if (Array.isArray(data))
-    return ok(data.map((entry, index) => jsonRow(`entry ${index + 1}`, entry)));
+  if (Array.isArray(data)) return ok(data.map((entry, index) => jsonRow(`entry ${index + 1}`, entry)));
   if (typeof data === 'object' && data !== null) {
     return ok(
       Object.entries(data).map(([code, entry], index) =>

@@ -29,10 +29,7 @@ function linesOf(element: HTMLElement): string[] {
 const amount = String.raw`\d{1,2}(?:\.\d+)?(?:\s*(?:-|–|to)\s*\d{1,2}(?:\.\d+)?)?`;
 /** 'CMP_SC 1050: Title', 'CMP SC 1050 Title', 'CMP_SC 1050. Title. 3 Credits.' */
 const headingForm = /^([A-Z][A-Z_& ]*?\s?\d[0-9A-Z]{2,5})\b[\s.:–—-]*(.*)$/;
-const headingCredits = new RegExp(
-  String.raw`[\s.,(]+(${amount})\s*(?:credit|credit hour|hour|unit)s?\b[\s.)]*$`,
-  'i',
-);
+const headingCredits = new RegExp(String.raw`[\s.,(]+(${amount})\s*(?:credit|credit hour|hour|unit)s?\b[\s.)]*$`, 'i');
 /** What may follow a description, on separate lines or, on some pages, on the same line. */
 const label =
   /\b(Credit Hours?|Credits|Prerequisites?(?:\(s\))?|Corequisites?(?:\(s\))?|Recommended)(?: or Corequisites?)?\s*:\s*/;
@@ -40,8 +37,7 @@ const label =
 /** Reads a saved page of a course catalog made with CourseLeaf. */
 export function readCoursePage(html: string): Result<CatalogRow[], string> {
   const blocks = parse(html).querySelectorAll('.courseblock');
-  if (blocks.length === 0)
-    return fail('The page holds no courses (nothing is marked as a courseblock).');
+  if (blocks.length === 0) return fail('The page holds no courses (nothing is marked as a courseblock).');
   let line = 1;
   let counted = 0;
   return ok(
@@ -58,14 +54,9 @@ function readBlock(block: HTMLElement) {
   const heading = titleElement ? linesOf(titleElement).join(' ') : '';
   titleElement?.remove();
   const [, code, rest = ''] = headingForm.exec(heading) ?? [];
-  if (code === undefined)
-    return { problem: `'${heading.slice(0, 60)}' does not start with a course code` };
+  if (code === undefined) return { problem: `'${heading.slice(0, 60)}' does not start with a course code` };
   const title = rest.replace(headingCredits, '').replace(/\.$/, '').trim();
-  const {
-    description,
-    credits = headingCredits.exec(rest)?.[1],
-    prerequisites,
-  } = readLines(linesOf(block));
+  const { description, credits = headingCredits.exec(rest)?.[1], prerequisites } = readLines(linesOf(block));
   return {
     fields: {
       code,

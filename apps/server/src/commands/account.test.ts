@@ -15,23 +15,14 @@ const refused = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sente
 describe('the account command answers in plain sentences', () => {
   const location = sqliteLocation();
   afterAll(() => location.remove());
-  const account = (...parameters: string[]) =>
-    runCommand('account', { DATA_DIR: location.dataDir }, ...parameters);
+  const account = (...parameters: string[]) => runCommand('account', { DATA_DIR: location.dataDir }, ...parameters);
 
   test.each([
     [['--help'], 0, /npm run account -- list/],
     [['burn', 'ada@umsystem.edu'], 1, /^There is no "burn"\. Try --help\.\n$/],
     [['disable'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
-    [
-      ['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'],
-      1,
-      /^disable needs one e-mail address\. Try --help\.\n$/,
-    ],
-    [
-      ['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'],
-      1,
-      /^create needs one e-mail address\./,
-    ],
+    [['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
+    [['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'], 1, /^create needs one e-mail address\./],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
   ])('to the call %j', async (parameters, status, words) => {
     const { stdout, stderr, ...reply } = await account(...parameters);
@@ -90,8 +81,7 @@ describe('the account command', () => {
   test('creates a verified account and prints a password that logs in', async () => {
     const { status, stdout } = await account('create', 'ada@umsystem.edu');
     expect(status).toBe(0);
-    const [, password] =
-      /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
+    const [, password] = /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
     if (password === undefined) expect.fail(stdout);
     const service = await accounts();
     const idToken = await signInAt(service, 'ada@umsystem.edu', password);
@@ -110,8 +100,7 @@ describe('the account command', () => {
     const made = [...stdout.matchAll(/^Log in as (\S+) with the password (\S+)$/gm)];
     expect(made.map(([, email]) => email)).toEqual(['cy@umsystem.edu', 'di@umsystem.edu']);
     expect(new Set(made.map(([, , password]) => password)).size).toBe(2);
-    for (const [, email = ''] of made)
-      expect((await account('delete', email, '--yes')).status).toBe(0);
+    for (const [, email = ''] of made) expect((await account('delete', email, '--yes')).status).toBe(0);
   });
 
   test('creates an account with a given password for a given record, and lists all, one per line', async () => {
@@ -149,22 +138,16 @@ describe('the account command', () => {
   });
 
   test('deletes only with --yes, and then the record too', async () => {
-    await changeStudent(database, asUid('bob'), new Date(), (student) =>
-      ok({ ...student, major: 'Physics' }),
-    );
+    await changeStudent(database, asUid('bob'), new Date(), (student) => ok({ ...student, major: 'Physics' }));
     expect(await account('delete', 'bob@umsystem.edu')).toEqual(
-      refused(
-        'This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.',
-      ),
+      refused('This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.'),
     );
     expect((await readStudent(database.reader, asUid('bob'))).major).toBe('Physics');
     expect((await account('delete', 'bob@umsystem.edu', '--yes')).stdout).toBe(
       'The account of bob@umsystem.edu is deleted, with all it had.\n',
     );
     expect((await readStudent(database.reader, asUid('bob'))).major).toBe(null);
-    expect((await (await accounts()).operator.list()).map(({ email }) => email)).toEqual([
-      'ada@umsystem.edu',
-    ]);
+    expect((await (await accounts()).operator.list()).map(({ email }) => email)).toEqual(['ada@umsystem.edu']);
   });
 
   test('rotating the keys adds one, and the one before stays for tokens that are in use', async () => {
@@ -172,8 +155,7 @@ describe('the account command', () => {
     const before = await keyIds();
     expect(await runCommand('rotate-keys', env)).toEqual({
       status: 0,
-      stdout:
-        'New identity tokens are signed with a new key; those already issued stay valid until they expire.\n',
+      stdout: 'New identity tokens are signed with a new key; those already issued stay valid until they expire.\n',
       stderr: '',
     });
     const after = await keyIds();

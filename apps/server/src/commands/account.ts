@@ -40,17 +40,13 @@ function inventPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   const password = Array.from({ length: 5 }, group).join('-');
-  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password))
-    ? password
-    : inventPassword();
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) ? password : inventPassword();
 }
 
 async function list({ list }: Operator): Promise<void> {
   const accounts = await list();
   for (const { email, uid, verified, disabled, createdAt } of accounts) {
-    const state = [verified ? 'verified' : 'unverified', ...(disabled ? ['disabled'] : [])].join(
-      ', ',
-    );
+    const state = [verified ? 'verified' : 'unverified', ...(disabled ? ['disabled'] : [])].join(', ');
     console.log([email, uid, state, createdAt.slice(0, 10)].join('\t'));
   }
   if (accounts.length === 0) console.log('There are no accounts.');
@@ -68,20 +64,13 @@ function sayPlainly(error: unknown): never {
   throw new OperatorError(`${sentence.replace(/\.$/, '')}.`, { cause: error });
 }
 
-async function create(
-  operator: Operator,
-  email: string,
-  { password = inventPassword(), uid, verified }: NewAccount,
-) {
-  await operator
-    .create({ email, password, verified, ...(uid !== undefined && { uid: asUid(uid) }) })
-    .catch(sayPlainly);
+async function create(operator: Operator, email: string, { password = inventPassword(), uid, verified }: NewAccount) {
+  await operator.create({ email, password, verified, ...(uid !== undefined && { uid: asUid(uid) }) }).catch(sayPlainly);
   console.log(`Log in as ${email} with the password ${password}`);
 }
 
 async function act(operator: Operator, verb: keyof typeof actions, email: string): Promise<void> {
-  if (!(await operator[verb](email)))
-    throw new OperatorError(`There is no account with the address ${email}.`);
+  if (!(await operator[verb](email))) throw new OperatorError(`There is no account with the address ${email}.`);
   console.log(`The account of ${email} ${actions[verb]}.`);
 }
 
@@ -89,18 +78,14 @@ await command(usage, { options, allowPositionals: true }, async ({ values, posit
   const [verb, email, ...more] = positionals;
   if (verb === undefined) return console.log(usage);
   if (verb === 'list' && email === undefined) return onAccounts(({ operator }) => list(operator));
-  if (verb !== 'create' && !isAction(verb))
-    throw new OperatorError(`There is no "${verb}". Try --help.`);
+  if (verb !== 'create' && !isAction(verb)) throw new OperatorError(`There is no "${verb}". Try --help.`);
   const { password, uid, unverified, yes } = values;
   if (email === undefined || (more.length > 0 && (isAction(verb) || uid !== undefined)))
     throw new OperatorError(`${verb} needs one e-mail address. Try --help.`);
   if (verb === 'delete' && !yes)
-    throw new OperatorError(
-      `This removes the account of ${email} and all it has, for good: add --yes to do it.`,
-    );
+    throw new OperatorError(`This removes the account of ${email} and all it has, for good: add --yes to do it.`);
   return onAccounts(async ({ operator }) => {
     if (isAction(verb)) return act(operator, verb, email);
-    for (const each of [email, ...more])
-      await create(operator, each, { password, uid, verified: !unverified });
+    for (const each of [email, ...more]) await create(operator, each, { password, uid, verified: !unverified });
   });
 });

@@ -37,9 +37,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     const written = await run('backup', settings(), file);
     expect(written).toMatchObject({ status: 0, stderr: '' });
     expect(written.stdout).toMatch(/ 200 {2}student\n/);
-    expect(written.stdout).toMatch(
-      /Written in [\d.]+ s: .+first.backup, [\d.]+ MB, encrypted\.\n$/,
-    );
+    expect(written.stdout).toMatch(/Written in [\d.]+ s: .+first.backup, [\d.]+ MB, encrypted\.\n$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file).includes('invented')).toBe(false);
 
@@ -53,9 +51,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   test('need a passphrase, or the word that there shall be none', async () => {
     const open = { DATA_DIR: fileOf('data') };
     expect(await run('backup', open, fileOf('none'))).toMatchObject(
-      refused(
-        'Set BACKUP_PASSPHRASE to encrypt the backup, or add --unencrypted for a file that anybody can read.',
-      ),
+      refused('Set BACKUP_PASSPHRASE to encrypt the backup, or add --unencrypted for a file that anybody can read.'),
     );
     expect(existsSync(fileOf('none'))).toBe(false);
     const plain = await run('backup', open, '--unencrypted', fileOf('plain'));
@@ -73,9 +69,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     expect(trusted.stdout).toMatch(/plain is complete\. Version [\d.]+ wrote it at 20/);
     const other = elsewhere({ BACKUP_PASSPHRASE: 'another passphrase' });
     expect(await run('restore', other, fileOf('first.backup'))).toMatchObject(
-      refused(
-        /^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase, or its beginning is/,
-      ),
+      refused(/^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase, or its beginning is/),
     );
   });
 
@@ -114,9 +108,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
       writeFileSync(fileOf('damaged'), bytes);
       const words = damagedPlainFiles.includes(bytes) ? ['--unencrypted'] : [];
       const restored = await run('restore', elsewhere(), '--replace', ...words, fileOf('damaged'));
-      expect(restored).toMatchObject(
-        refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`),
-      );
+      expect(restored).toMatchObject(refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`));
     }
     expect(await rowsIn('elsewhere')).toEqual(before);
   });
@@ -134,22 +126,16 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   test('reject a format of the future, and a database that was never used', async () => {
     writeFileSync(fileOf('future'), '{"format":"coursetrail-backup","formatVersion":2}\n');
     expect(await run('restore', elsewhere(), fileOf('future'))).toMatchObject(
-      refused(
-        `${fileOf('future')} was written by a newer version of Coursetrail. Install that version to read it.`,
-      ),
+      refused(`${fileOf('future')} was written by a newer version of Coursetrail. Install that version to read it.`),
     );
     const unused = { ...settings(), DATA_DIR: fileOf('unused') };
     expect(await run('backup', unused, fileOf('nothing'))).toMatchObject(
-      refused(
-        'There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.',
-      ),
+      refused('There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.'),
     );
   });
 
   test('print how to use them for --help', async () => {
-    expect((await run('backup', {}, '--help')).stdout).toContain(
-      'npm run backup -- --verify [--unencrypted] FILE',
-    );
+    expect((await run('backup', {}, '--help')).stdout).toContain('npm run backup -- --verify [--unencrypted] FILE');
     expect((await run('restore', {}, '--help')).stdout).toContain(
       'npm run restore -- [--replace] [--unencrypted] FILE',
     );

@@ -25,16 +25,13 @@ const options = { 'without-accounts': flag, unencrypted: flag, force: flag, veri
 async function verify(file: string, passphrase: string | undefined): Promise<void> {
   const { manifest, rows } = await readBackup(await openBackupFile(file, passphrase));
   printRows(rows);
-  console.log(
-    `${file} is complete. Version ${manifest.productVersion} wrote it at ${manifest.createdAt}.`,
-  );
+  console.log(`${file} is complete. Version ${manifest.productVersion} wrote it at ${manifest.createdAt}.`);
 }
 
 await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
   const file = oneFile(positionals, 'backup');
   const { unencrypted, force } = values;
-  const passphraseIn = ({ backupPassphrase }: Config) =>
-    unencrypted ? undefined : backupPassphrase;
+  const passphraseIn = ({ backupPassphrase }: Config) => (unencrypted ? undefined : backupPassphrase);
   if (values.verify) return verify(file, passphraseIn(readConfig()));
   return onDatabase(
     async (database, config) => {

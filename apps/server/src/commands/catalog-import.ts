@@ -32,17 +32,14 @@ function readFile(path: string): CatalogFile {
 
 function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boolean) {
   for (const { where, problem } of refused) console.log(`Refused: ${where}: ${problem}.`);
-  console.log(
-    `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`,
-  );
+  console.log(`${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`);
   if (dryRun) console.log('Nothing was written (--dry-run).');
 }
 
 const options = { 'dry-run': flag };
 
 await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
-  if (positionals.length === 0)
-    throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
+  if (positionals.length === 0) throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
   // Every file is read before the database is touched: one that is unreadable changes nothing.
   const files = positionals.map(readFile);
   const dryRun = values['dry-run'];

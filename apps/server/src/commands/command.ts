@@ -60,9 +60,7 @@ export async function onDatabase(
   const config = readConfig();
   for (const sentence of config.unknownSettings) console.error(sentence);
   const location = { ...config.database, poolSize };
-  const database = migrates
-    ? await openMigrated(location, commandLimits)
-    : openDatabase(location, commandLimits);
+  const database = migrates ? await openMigrated(location, commandLimits) : openDatabase(location, commandLimits);
   try {
     await work(database, config, await openClock(database));
   } finally {

@@ -47,7 +47,6 @@ test('an audit is printed as courses, what was ignored, and totals', async () =>
   const { reply, stderr, status } = await run(file);
   expect([status, stderr]).toEqual([0, '']);
   expect(reply).toMatchObject({ ignored: expect.any(Array), totals: { agree: true } });
-  const codes = (courses: readonly { programId: string }[]) =>
-    courses.map(({ programId }) => programId).sort();
+  const codes = (courses: readonly { programId: string }[]) => courses.map(({ programId }) => programId).sort();
   expect(codes(reply.courses)).toEqual(codes(expected.courses));
 });

@@ -24,6 +24,5 @@ export function progressPrinter() {
 
 /** How many rows of each table a backup holds. */
 export function printRows(rows: Readonly<Record<string, number>>): void {
-  for (const [table, count] of Object.entries(rows))
-    console.log(`  ${String(count).padStart(9)}  ${table}`);
+  for (const [table, count] of Object.entries(rows)) console.log(`  ${String(count).padStart(9)}  ${table}`);
 }

@@ -31,10 +31,7 @@ describe('The publish command', () => {
 
   test.each([
     [[], 'Name a major with --major NAME, or publish all with --all.\n'],
-    [
-      ['--all', '--major', 'Physics'],
-      'Name a major with --major NAME, or publish all with --all.\n',
-    ],
+    [['--all', '--major', 'Physics'], 'Name a major with --major NAME, or publish all with --all.\n'],
     [['--major', 'Wizardry'], 'There is no major named Wizardry.\n'],
     [['--everything'], "Unknown option '--everything'. Try --help.\n"],
   ])('rejects %j with one sentence', async (parameters, sentence) => {

@@ -16,8 +16,7 @@ const options = { major: { type: 'string' }, all: flag, due: flag } as const;
 await command(usage, { options }, async ({ values: { major: only, all, due } }) => {
   if ([only !== undefined, all, due].filter(Boolean).length !== 1)
     throw new OperatorError('Name a major with --major NAME, or publish all with --all.');
-  if (only !== undefined && !isMajor(only))
-    throw new OperatorError(`There is no major named ${only}.`);
+  if (only !== undefined && !isMajor(only)) throw new OperatorError(`There is no major named ${only}.`);
   await onDatabase(async (database, { publishEveryMs }, now) => {
     const since = due ? lastFixedTime(now(), publishEveryMs).toISOString() : undefined;
     const { published, unchanged, failed } = await publishAll({ database, now }, { since, only });
@@ -26,8 +25,7 @@ await command(usage, { options }, async ({ values: { major: only, all, due } }) 
       for (const major of unchanged) console.log(`${major}: too few changes to publish`);
     }
     console.log(`${published.length} ${published.length === 1 ? 'major' : 'majors'} published.`);
-    for (const { message, cause } of failed)
-      console.error(`${message}: ${messageForOperator(cause as Error)}`);
+    for (const { message, cause } of failed) console.error(`${message}: ${messageForOperator(cause as Error)}`);
     if (failed.length > 0) process.exitCode = 1;
   });
 });

@@ -16,16 +16,12 @@ database stays as it was. An encrypted file needs its BACKUP_PASSPHRASE.
 function print({ manifest, rows, ...report }: RestoreReport, seconds: number): void {
   printRows(rows);
   if (report.stillDeleted > 0)
-    console.log(
-      `Left out, because they have been deleted since the backup: ${report.stillDeleted} students.`,
-    );
+    console.log(`Left out, because they have been deleted since the backup: ${report.stillDeleted} students.`);
   console.log(
     `Restored in ${seconds.toFixed(1)} s, as it was at ${manifest.createdAt} (version ${manifest.productVersion}).`,
   );
   if (report.needsRestart)
-    console.log(
-      'Restart every server of this database: until then it uses the keys of the one before.',
-    );
+    console.log('Restart every server of this database: until then it uses the keys of the one before.');
 }
 
 const options = { replace: flag, unencrypted: flag };

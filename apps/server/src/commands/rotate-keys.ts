@@ -9,8 +9,6 @@ Nobody is logged out: the old key verifies until its last token has expired.`;
 await command(usage, {}, () =>
   onAccounts(async (accounts) => {
     await accounts.rotateKeys();
-    console.log(
-      'New identity tokens are signed with a new key; those already issued stay valid until they expire.',
-    );
+    console.log('New identity tokens are signed with a new key; those already issued stay valid until they expire.');
   }),
 );

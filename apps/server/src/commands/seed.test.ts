@@ -50,9 +50,7 @@ describe('The seed command', () => {
       status: 0,
       stdout: expect.stringMatching(/^30 students added in \d+\.\d s\.\n$/),
     });
-    expect((await run('--students', '30', '--seed', 'a1')).stdout).toBe(
-      'Nothing was added. 30 were already there.\n',
-    );
+    expect((await run('--students', '30', '--seed', 'a1')).stdout).toBe('Nothing was added. 30 were already there.\n');
     expect((await run('--students', '40', '--seed', 'a1')).stdout).toMatch(
       /^10 students added .+ 30 were already there\.\n$/,
     );

@@ -15,12 +15,7 @@ const usage = `Fills the configured database with invented students:
 --seed      1 to 20 letters and digits (1 by default): the same seed invents the same students, and those already
             there are left alone, so a larger N adds to a smaller one`;
 
-async function seedDatabase(
-  database: Database,
-  now: () => Date,
-  students: number,
-  seed: string,
-): Promise<void> {
+async function seedDatabase(database: Database, now: () => Date, students: number, seed: string): Promise<void> {
   let isInterrupted = false;
   onInterrupt(() => {
     isInterrupted = true;
@@ -40,15 +35,11 @@ async function seedDatabase(
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const alreadyThere = seen > added ? ` ${seen - added} were already there.` : '';
   console.log(
-    added === 0
-      ? `Nothing was added.${alreadyThere}`
-      : `${added} students added in ${seconds} s.${alreadyThere}`,
+    added === 0 ? `Nothing was added.${alreadyThere}` : `${added} students added in ${seconds} s.${alreadyThere}`,
   );
   if (added > 0) await publishAll({ database, now });
   if (seen === students) return;
-  console.log(
-    `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
-  );
+  console.log(`Interrupted after ${seen} of ${students} students: the same command continues from here.`);
   process.exitCode = interruptedStatus;
 }
 
@@ -59,9 +50,7 @@ const options = {
 
 await command(usage, { options }, ({ values: { seed, ...values } }) => {
   const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
-  if (students < 1 || students > 5_000_000)
-    throw new OperatorError('--students must be a number from 1 to 5000000.');
-  if (!/^[A-Za-z0-9]{1,20}$/.test(seed))
-    throw new OperatorError('--seed must be 1 to 20 letters and digits.');
+  if (students < 1 || students > 5_000_000) throw new OperatorError('--students must be a number from 1 to 5000000.');
+  if (!/^[A-Za-z0-9]{1,20}$/.test(seed)) throw new OperatorError('--seed must be 1 to 20 letters and digits.');
   return onDatabase((database, _config, now) => seedDatabase(database, now, students, seed));
 });

@@ -10,11 +10,7 @@ type CommandSettings = Record<string, string>;
 export const commandFile = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
 
 /** Runs a command as an operator does, in its own process. */
-export function spawnCommand(
-  name: string,
-  settings: CommandSettings,
-  ...args: string[]
-): CommandResult {
+export function spawnCommand(name: string, settings: CommandSettings, ...args: string[]): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [commandFile(name), ...args], {
     env: { ...programEnv, ...settings },
     encoding: 'utf8',
@@ -30,11 +26,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Runs the same file in this process. A process of its own would spend most of a second loading what is loaded here
  * already, so a test file calls each command once with `spawnCommand` and otherwise like this.
  */
-export async function runCommand(
-  name: string,
-  settings: CommandSettings,
-  ...args: string[]
-): Promise<CommandResult> {
+export async function runCommand(name: string, settings: CommandSettings, ...args: string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const collect =
     (stream: keyof typeof printed) =>

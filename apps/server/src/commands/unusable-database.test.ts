@@ -57,20 +57,12 @@ describe('a file of the embedded database that cannot be used ends a program wit
     const dataDir = join(folder, 'killed');
     mkdirSync(dataDir);
     const open = new DatabaseSync(fileIn(dataDir));
-    open.exec(
-      'pragma journal_mode = wal; create table a (b); pragma wal_checkpoint; insert into a values (1)',
-    );
+    open.exec('pragma journal_mode = wal; create table a (b); pragma wal_checkpoint; insert into a values (1)');
     for (const ending of ['', '-wal', '-shm'])
-      writeFileSync(
-        `${fileIn(dataDir)}.copy${ending}`,
-        readFileSync(`${fileIn(dataDir)}${ending}`),
-      );
+      writeFileSync(`${fileIn(dataDir)}.copy${ending}`, readFileSync(`${fileIn(dataDir)}${ending}`));
     open.close();
     for (const ending of ['', '-wal', '-shm'])
-      writeFileSync(
-        `${fileIn(dataDir)}${ending}`,
-        readFileSync(`${fileIn(dataDir)}.copy${ending}`),
-      );
+      writeFileSync(`${fileIn(dataDir)}${ending}`, readFileSync(`${fileIn(dataDir)}.copy${ending}`));
     truncateSync(fileIn(dataDir), 1000);
     // In a process of its own, because it must end.
     const { status, stderr } = spawnCommand('publish', { DATA_DIR: dataDir }, '--all');
@@ -121,9 +113,7 @@ test('of two hosts of PostgreSQL, none can be used: there is one sentence for it
   const databaseUrl = 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/trail';
   const database = openDatabase({ databaseUrl, dataDir: '' }, { ...requestLimits, acquireMs: 200 });
   const failure = await migrate(database).catch((error) => error);
-  expect(messageForOperator(failure)).toMatch(
-    /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED[^\n]*$/,
-  );
+  expect(messageForOperator(failure)).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED[^\n]*$/);
   await database.close();
 });
 
@@ -131,11 +121,7 @@ describe('a PostgreSQL that cannot be used ends a program with one sentence', ()
   const server = () => new URL(process.env['TEST_DATABASE_URL'] ?? '');
   test.each([
     ['no socket', () => 'postgres:///trail?host=/nowhere', 'ENOENT'],
-    [
-      'no such database',
-      (port: string) => `postgres://postgres@127.0.0.1:${port}/nowhere`,
-      'does not exist',
-    ],
+    ['no such database', (port: string) => `postgres://postgres@127.0.0.1:${port}/nowhere`, 'does not exist'],
     [
       'no encryption',
       (port: string) => `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=require`,
@@ -153,9 +139,7 @@ describe('a PostgreSQL that cannot be used ends a program with one sentence', ()
       const { status, stderr } = await runCommand('publish', settings, '--all');
       expect(status).toBe(1);
       oneSentence(stderr);
-      expect(stderr).toMatch(
-        /^(The database of DATABASE_URL cannot be used|DATABASE_URL is not usable): /,
-      );
+      expect(stderr).toMatch(/^(The database of DATABASE_URL cannot be used|DATABASE_URL is not usable): /);
       expect(stderr).toContain(reason);
       expect(stderr).not.toContain('secret');
     },

@@ -51,9 +51,7 @@ describeRules('the histories of others', (kit) => {
   });
 
   test('have grades only where their owner shares grades', async () => {
-    const graded = (await others()).filter(({ courses }) =>
-      courses.some((course) => 'grade' in course),
-    );
+    const graded = (await others()).filter(({ courses }) => courses.some((course) => 'grade' in course));
     expect(graded).toHaveLength(1);
     expect(graded[0]?.courses).toContainEqual({
       programId: 'MATH 1500',
@@ -162,9 +160,7 @@ describeRules('the histories of others', (kit) => {
       const next = nextOf(reply.headers['link']) ?? '';
       const refused = { statusCode: 400 };
       expect(await kit().get('thief', next)).toMatchObject(refused);
-      expect(
-        await kit().get('reader', next.replace(/cursor=.{10}/, 'cursor=AAAAAAAAAA')),
-      ).toMatchObject(refused);
+      expect(await kit().get('reader', next.replace(/cursor=.{10}/, 'cursor=AAAAAAAAAA'))).toMatchObject(refused);
       expect(await kit().get('reader', '/course-histories?cursor=nonsense')).toMatchObject(refused);
       const before = kit().clock.now;
       kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
@@ -173,11 +169,8 @@ describeRules('the histories of others', (kit) => {
       expect(await kit().get('reader', next)).toMatchObject({ statusCode: 200 });
     });
 
-    test.each(['limit=0', 'limit=26', 'limit=all', 'scope=theirs', 'page=2'])(
-      'refuse the query %s',
-      async (query) => {
-        expect((await kit().get('reader', `/course-histories?${query}`)).statusCode).toBe(400);
-      },
-    );
+    test.each(['limit=0', 'limit=26', 'limit=all', 'scope=theirs', 'page=2'])('refuse the query %s', async (query) => {
+      expect((await kit().get('reader', `/course-histories?${query}`)).statusCode).toBe(400);
+    });
   });
 });

@@ -1,10 +1,5 @@
 import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
-import {
-  listHistories,
-  type Position,
-  positionBefore,
-  publishedMajors,
-} from '../storage/published.ts';
+import { listHistories, type Position, positionBefore, publishedMajors } from '../storage/published.ts';
 
 export type VisiblePageRequest = {
   major: string | undefined;

@@ -57,11 +57,7 @@ describeRules('one’s own history', (kit) => {
   });
 
   test('several courses go in with one call (API-16)', async () => {
-    await kit().enroll('bob', 'Physics', [
-      'MATH 1500 FS23 B',
-      'MATH 1700 SP24 IP',
-      'STAT 2500 SP24 N/A',
-    ]);
+    await kit().enroll('bob', 'Physics', ['MATH 1500 FS23 B', 'MATH 1700 SP24 IP', 'STAT 2500 SP24 N/A']);
     expect((await mine(kit(), 'bob')).courses).toHaveLength(3);
   });
 
@@ -72,9 +68,7 @@ describeRules('one’s own history', (kit) => {
       { ...math, programId: 'accty 2036' },
     ];
     await kit().post('typist', '/submit-course-history', { courses });
-    const stored = (await mine(kit(), 'typist')).courses.map(
-      ({ programId }: { programId: string }) => programId,
-    );
+    const stored = (await mine(kit(), 'typist')).courses.map(({ programId }: { programId: string }) => programId);
     expect(stored).toEqual(['CMP_SC 1050H', 'ACCTCY 2036']);
   });
 
@@ -101,19 +95,16 @@ describeRules('one’s own history', (kit) => {
     ],
     ['a very long text', { courses: [{ ...math, programId: `MATH ${'1'.repeat(300_000)}` }] }, 413],
     ['something that is not JSON', 'courses' as never, 400],
-  ])(
-    'POST /submit-course-history refuses %s with a sentence and stores nothing (API-17)',
-    async (_, body, status) => {
-      await kit().post('strict', '/set-major', { major: 'Physics' });
-      const reply = await kit().post('strict', '/submit-course-history', body);
-      expect(reply.statusCode).toBe(status);
-      expect(reply.json()).toEqual({
-        error: expect.stringMatching(/\w+ \w+/),
-        code: expect.stringMatching(/^[a-z-]+$/),
-      });
-      expect((await mine(kit(), 'strict')).courses).toEqual([]);
-    },
-  );
+  ])('POST /submit-course-history refuses %s with a sentence and stores nothing (API-17)', async (_, body, status) => {
+    await kit().post('strict', '/set-major', { major: 'Physics' });
+    const reply = await kit().post('strict', '/submit-course-history', body);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toEqual({
+      error: expect.stringMatching(/\w+ \w+/),
+      code: expect.stringMatching(/^[a-z-]+$/),
+    });
+    expect((await mine(kit(), 'strict')).courses).toEqual([]);
+  });
 
   test('courses are refused until a major is saved', async () => {
     const reply = await kit().post('early', '/submit-course-history', { courses: [math] });
@@ -136,9 +127,7 @@ describeRules('one’s own history', (kit) => {
     const updatedData = { semester: 'SP25', grade: 'B+' };
     const reply = await kit().post('eddy', '/edit-course', { courseId: _id, updatedData });
     expect(reply.statusCode).toBe(200);
-    expect((await mine(kit(), 'eddy')).courses).toMatchObject([
-      { _id, programId: 'MATH 1500', ...updatedData },
-    ]);
+    expect((await mine(kit(), 'eddy')).courses).toMatchObject([{ _id, programId: 'MATH 1500', ...updatedData }]);
   });
 
   test.each([
@@ -148,24 +137,18 @@ describeRules('one’s own history', (kit) => {
     ['no change at all', {}, 400],
     ['another course', { programId: 'STAT 2500' }, 400],
     ['the semester of another attempt at the course', { semester: 'FS23', grade: 'A' }, 409],
-  ])(
-    'POST /edit-course refuses %s and changes nothing (API-27)',
-    async (_, updatedData, status) => {
-      await kit().enroll(`ed-${status}-${_.length}`, 'Physics', [
-        'MATH 1500 FS24 A',
-        'MATH 1500 FS23 F',
-      ]);
-      const uid = `ed-${status}-${_.length}`;
-      const before = await mine(kit(), uid);
-      const reply = await kit().post(uid, '/edit-course', {
-        courseId: before.courses[0]._id,
-        updatedData,
-      });
-      expect(reply.statusCode).toBe(status);
-      expect(reply.json().error).toMatch(/\w/);
-      expect(await mine(kit(), uid)).toEqual(before);
-    },
-  );
+  ])('POST /edit-course refuses %s and changes nothing (API-27)', async (_, updatedData, status) => {
+    await kit().enroll(`ed-${status}-${_.length}`, 'Physics', ['MATH 1500 FS24 A', 'MATH 1500 FS23 F']);
+    const uid = `ed-${status}-${_.length}`;
+    const before = await mine(kit(), uid);
+    const reply = await kit().post(uid, '/edit-course', {
+      courseId: before.courses[0]._id,
+      updatedData,
+    });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json().error).toMatch(/\w/);
+    expect(await mine(kit(), uid)).toEqual(before);
+  });
 
   test('DELETE /api/user/courses/{id} removes that course only (API-28)', async () => {
     await kit().enroll('del', 'Physics', ['MATH 1500 FS24 A', 'STAT 2500 FS24 B']);
@@ -176,11 +159,7 @@ describeRules('one’s own history', (kit) => {
   });
 
   test('several courses are deleted with one call, and one undo brings all of them back', async () => {
-    await kit().enroll('tidy', 'Physics', [
-      'MATH 1500 FS24 A',
-      'STAT 2500 FS24 B',
-      'PHYSCS 2750 FS24 C',
-    ]);
+    await kit().enroll('tidy', 'Physics', ['MATH 1500 FS24 A', 'STAT 2500 FS24 B', 'PHYSCS 2750 FS24 C']);
     const before = (await mine(kit(), 'tidy')).courses;
     const ids = [before[0]._id, before[2]._id];
     expect((await kit().post('tidy', '/course-histories/delete', { ids })).statusCode).toBe(200);
@@ -210,10 +189,7 @@ describeRules('one’s own history', (kit) => {
 
   test('DELETE of an unknown id gets a 404 with a sentence (API-29)', async () => {
     const reply = await kit().ask('del', 'DELETE', '/api/user/courses/nonsense');
-    expect([reply.statusCode, reply.json().error]).toEqual([
-      404,
-      'This course isn’t in your history.',
-    ]);
+    expect([reply.statusCode, reply.json().error]).toEqual([404, 'This course isn’t in your history.']);
   });
 
   test('simultaneous requests of one student are all stored', async () => {

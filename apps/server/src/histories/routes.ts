@@ -38,8 +38,7 @@ import { inSnapshot } from '../storage/database.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { listVisible } from './list-visible.ts';
 
-const isTooLate = (semester: string, now: Date) =>
-  compareSemesters(semester, lastTermOffered(now)) > 0;
+const isTooLate = (semester: string, now: Date) => compareSemesters(semester, lastTermOffered(now)) > 0;
 
 /** A student's own history, and what they may see of others'. */
 export function historiesRoutes(
@@ -58,20 +57,16 @@ export function historiesRoutes(
     nameChange(reply, unwrap(changed));
   };
 
-  app.post(
-    '/set-major',
-    { schema: { body: setMajorBody, response: { 200: majorReply } } },
-    async (request) => {
-      const { major } = request.body;
-      if (!isMajor(major)) throw new Problem('major-unknown');
-      const { uid, email } = request.caller;
-      const choose = (student: Student) =>
-        mapValue(chooseMajor(student, major, now()), (choice) => ({ ...student, ...choice }));
-      const mailbox = pseudonyms.mailboxTagOf(email);
-      unwrap(await changeStudent(database, uid, now(), choose, { mailbox }));
-      return { major };
-    },
-  );
+  app.post('/set-major', { schema: { body: setMajorBody, response: { 200: majorReply } } }, async (request) => {
+    const { major } = request.body;
+    if (!isMajor(major)) throw new Problem('major-unknown');
+    const { uid, email } = request.caller;
+    const choose = (student: Student) =>
+      mapValue(chooseMajor(student, major, now()), (choice) => ({ ...student, ...choice }));
+    const mailbox = pseudonyms.mailboxTagOf(email);
+    unwrap(await changeStudent(database, uid, now(), choose, { mailbox }));
+    return { major };
+  });
 
   app.get('/get-major', { schema: { response: { 200: majorReply } } }, async (request) => {
     const { major } = await readStudent(database.reader, request.caller.uid);
@@ -86,8 +81,7 @@ export function historiesRoutes(
       if (courses.some(({ programId }) => resolveSubject(prefixOf(programId)) === null)) {
         throw new Problem('subject-unknown');
       }
-      if (courses.some(({ semester }) => isTooLate(semester, now())))
-        throw new Problem('semester-in-future');
+      if (courses.some(({ semester }) => isTooLate(semester, now()))) throw new Problem('semester-in-future');
       await changeHistory(request.caller.uid, reply, ({ major, history }) =>
         major === null ? fail('major-missing') : addEntries(history, courses, newAttemptId),
       );
@@ -116,9 +110,7 @@ export function historiesRoutes(
     '/api/user/courses/:id',
     { schema: { params: courseParams, response: { 200: emptyReply } } },
     async (request, reply) => {
-      await changeHistory(request.caller.uid, reply, ({ history }) =>
-        removeAttempts(history, [request.params.id]),
-      );
+      await changeHistory(request.caller.uid, reply, ({ history }) => removeAttempts(history, [request.params.id]));
       return {};
     },
   );
@@ -128,9 +120,7 @@ export function historiesRoutes(
     '/course-histories/delete',
     { schema: { body: deleteCoursesBody, response: { 200: emptyReply } } },
     async (request, reply) => {
-      await changeHistory(request.caller.uid, reply, ({ history }) =>
-        removeAttempts(history, request.body.ids),
-      );
+      await changeHistory(request.caller.uid, reply, ({ history }) => removeAttempts(history, request.body.ids));
       return {};
     },
   );

@@ -25,8 +25,7 @@ async function listening(trustedProxies: string[]) {
   app.get('/who', async ({ ip }) => ip);
   ends.push(() => app.close());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const seen = async (headers: [string, string][]) =>
-    (await fetch(`${url}/who`, { headers })).text();
+  const seen = async (headers: [string, string][]) => (await fetch(`${url}/who`, { headers })).text();
   const forwarded = (header: string) => seen([['x-forwarded-for', header]]);
   const guess = async (header: string, email: string) => {
     const reply = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=coursetrail`, {
@@ -91,9 +90,7 @@ describe('behind a trusted proxy, the address of the client', () => {
     ['addresses of one IPv6 network', (turn: number) => `[2001:db8:7:7::${turn}]:${1000 + turn}`],
     [
       'spellings of one IPv4 address',
-      (turn: number) =>
-        ['192.0.2.77', '::ffff:192.0.2.77', '::ffff:c000:24d', '[::FFFF:C000:024D]:80'][turn % 4] ??
-        '',
+      (turn: number) => ['192.0.2.77', '::ffff:192.0.2.77', '::ffff:c000:24d', '[::FFFF:C000:024D]:80'][turn % 4] ?? '',
     ],
     ['texts that are no address', (turn: number) => `nobody-${turn}`],
   ])('counts ten wrong passwords from different %s as ten', async (what, header) => {
@@ -113,8 +110,7 @@ describe('a forwarding header from a sender that is not a trusted proxy', () => 
     ['forwarded', 'for=203.0.113.7', []],
   ])('is ignored, and the log says once what to set (%s: %s)', async (name, value, trusted) => {
     const { seen, lines } = await listening(trusted);
-    for (let request = 0; request < 3; request += 1)
-      expect(await seen([[name, value]])).toBe('127.0.0.1');
+    for (let request = 0; request < 3; request += 1) expect(await seen([[name, value]])).toBe('127.0.0.1');
     expect(lines).toHaveLength(1);
     const { code, msg } = JSON.parse(lines[0] ?? '');
     expect(code).toBe('unknown-proxy');
@@ -131,8 +127,7 @@ describe('a forwarding header from a sender that is not a trusted proxy', () => 
 
 test('a header without an address does not make a request look as if it came from this machine', async () => {
   const { url } = await listening(['127.0.0.1']);
-  const status = async (headers: Record<string, string>) =>
-    (await fetch(`${url}/metrics`, { headers })).status;
+  const status = async (headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status;
   expect(await status({})).toBe(200);
   expect(await status({ 'x-forwarded-for': 'unknown' })).toBe(404);
 });

@@ -47,9 +47,7 @@ describe('a JSON body', () => {
   test('is judged by its structure and not by what its texts hold', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 50 })), (texts) => {
-        expect(
-          isTooComplex(JSON.stringify({ texts: texts.map((text) => `${text}[[[[[[[[[[[{{{"\\`) })),
-        ).toBe(false);
+        expect(isTooComplex(JSON.stringify({ texts: texts.map((text) => `${text}[[[[[[[[[[[{{{"\\`) }))).toBe(false);
         expect(isTooComplex(JSON.stringify([texts, nested(10)]))).toBe(true);
       }),
     );
@@ -74,9 +72,6 @@ describe('a JSON body', () => {
       headers: { authorization, 'content-type': 'application/json' },
       payload,
     });
-    expect([reply.statusCode, reply.json()]).toEqual([
-      400,
-      { error: sentence, code: 'invalid-request' },
-    ]);
+    expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence, code: 'invalid-request' }]);
   });
 });

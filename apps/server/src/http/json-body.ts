@@ -43,12 +43,8 @@ export function isTooComplex(json: string): boolean {
 export function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request: FastifyRequest, body: string, done) => {
-      if (isTooComplex(body)) done(new Problem('json-too-complex'));
-      else parse(request, body, done);
-    },
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body: string, done) => {
+    if (isTooComplex(body)) done(new Problem('json-too-complex'));
+    else parse(request, body, done);
+  });
 }

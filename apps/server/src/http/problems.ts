@@ -11,10 +11,7 @@ type ProblemOptions = ErrorOptions & { sentence?: string };
 /** An expected failure that ends a request. Everything else thrown is a bug. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  constructor(
-    code: ProblemCode,
-    { sentence = problems[code][1], ...options }: ProblemOptions = {},
-  ) {
+  constructor(code: ProblemCode, { sentence = problems[code][1], ...options }: ProblemOptions = {}) {
     super(sentence, options);
     this.code = code;
   }
@@ -26,11 +23,7 @@ export function unwrap<T>(result: Result<T, ProblemCode>): T {
   return result.value;
 }
 
-export function onError(
-  error: FastifyError | Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export function onError(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
   const problem = error instanceof Problem ? error : translate(error);
   const [status] = problems[problem.code];
   const cause = problem.cause ?? error;
@@ -95,8 +88,7 @@ function translate(error: FastifyError): Problem {
     });
   }
   if (error.statusCode === 413) return new Problem('request-too-large', { cause: error });
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return new Problem('invalid-request', { cause: error });
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('invalid-request', { cause: error });
   if (isUnavailable(error)) return new Problem('storage-unavailable', { cause: error });
   return new Problem('internal-error', { cause: error });
 }
@@ -106,9 +98,7 @@ function sentenceAbout(field: string, message: string): string {
   const [, extra] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
   if (extra !== undefined) return `This call doesn’t take ${extra}.`;
   if (field === '') return problems['invalid-request'][1];
-  return message.endsWith('.')
-    ? `${field}: ${message}`
-    : `${field} is missing or isn’t what this call takes.`;
+  return message.endsWith('.') ? `${field}: ${message}` : `${field} is missing or isn’t what this call takes.`;
 }
 
 export const onUnknownAddress = (): never => {
@@ -116,11 +106,8 @@ export const onUnknownAddress = (): never => {
 };
 
 /** For addresses that Fastify cannot read. Its own message would quote them. */
-export const onFrameworkError = (
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => onError(new Problem('invalid-request'), request, reply);
+export const onFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  onError(new Problem('invalid-request'), request, reply);
 
 /** For bytes that are not HTTP. Not logged, since they may hold a token. */
 export function onBrokenRequest(_error: Error, socket: Socket) {

@@ -55,8 +55,6 @@ describe('the id of a request is in its reply and in its log line', () => {
     lines.length = 0;
     const reply = await app.inject({ url: '/get-major' });
     expect(reply.statusCode).toBe(401);
-    expect(
-      lines.filter((line) => line.includes(String(reply.headers['x-request-id']))),
-    ).toHaveLength(1);
+    expect(lines.filter((line) => line.includes(String(reply.headers['x-request-id'])))).toHaveLength(1);
   });
 });

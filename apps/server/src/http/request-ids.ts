@@ -15,22 +15,17 @@ export function proxyCheck(trustedProxies: readonly string[]): (address?: string
     if (bits === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(bits), family);
   }
-  return (address = '') =>
-    isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (address = '') => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
  * The id of a request, which its reply and its log lines name. A trusted proxy's own id is taken over, so that its log and
  * ours can be compared. Nobody else chooses what our log says.
  */
-export function requestIds(
-  isProxy: (address?: string) => boolean,
-): (request: IncomingMessage) => string {
+export function requestIds(isProxy: (address?: string) => boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    return typeof given === 'string' && wellFormed.test(given) && isProxy(socket.remoteAddress)
-      ? given
-      : randomUUID();
+    return typeof given === 'string' && wellFormed.test(given) && isProxy(socket.remoteAddress) ? given : randomUUID();
   };
 }
 

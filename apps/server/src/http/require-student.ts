@@ -26,11 +26,7 @@ const bearerToken = ({ headers }: FastifyRequest) =>
  * domain, and not deleted.
  */
 export const requireStudent =
-  ({
-    identity,
-    database,
-    allowedDomains,
-  }: Pick<Dependencies, 'identity' | 'database' | 'allowedDomains'>) =>
+  ({ identity, database, allowedDomains }: Pick<Dependencies, 'identity' | 'database' | 'allowedDomains'>) =>
   async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request);
     const claims = token === undefined ? null : await identity.verifyToken(token);

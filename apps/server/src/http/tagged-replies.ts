@@ -19,9 +19,7 @@ export async function sendCompressed(
   reply: FastifyReply,
   { tag, bytes }: CompressedBody,
 ): Promise<FastifyReply> {
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(
-    request.headers['accept-encoding'] ?? '',
-  );
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
   // A strong tag names the bytes, so the compressed ones need another.
   const etag = `"${tag}${takesGzip ? '-gzip' : ''}"`;
   reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
@@ -44,11 +42,7 @@ export function entityTag(...contents: string[]): string {
 }
 
 /** For `onSend`: lets browsers and proxies cache a reply that is the same for everybody and changes rarely. */
-export async function cacheForFiveMinutes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-) {
+export async function cacheForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const tag = `"${entityTag(payload)}"`;
   reply.header('cache-control', 'public, max-age=300').header('etag', tag);

@@ -16,8 +16,7 @@ import {
 } from '../test-kit.ts';
 import { forgetSecret, openAccounts, openIdentity } from './identity.ts';
 
-const statusWith = async (kit: EmbeddedKit, token: string) =>
-  (await kit.call(token, 'GET', '/get-major')).statusCode;
+const statusWith = async (kit: EmbeddedKit, token: string) => (await kit.call(token, 'GET', '/get-major')).statusCode;
 
 async function addHistory(kit: EmbeddedKit, token: string, major: string) {
   await kit.call(token, 'POST', '/set-major', { major });
@@ -34,8 +33,7 @@ describe('embedded accounts', () => {
     kit = await startEmbeddedKit('sqlite');
   });
   afterAll(() => kit.stop());
-  const operator = () =>
-    kit.identity.embedded?.operator ?? expect.fail('there are no embedded accounts');
+  const operator = () => kit.identity.embedded?.operator ?? expect.fail('there are no embedded accounts');
   test('a log-in replies with the token it was given and the user id (API-2, API-3)', async () => {
     const { token, uid } = await kit.enrolled('ada@umsystem.edu');
     const reply = await kit.call(token, 'POST', '/users/login');
@@ -65,10 +63,7 @@ describe('embedded accounts', () => {
     const sentence = 'Only @umsystem.edu email addresses are allowed.';
     const body = { email: 'ada@gmail.com', password: kit.password, returnSecureToken: true };
     const refused = await kit.wire('accounts:signUp', body);
-    expect([refused.statusCode, refused.json().error.message]).toEqual([
-      400,
-      expect.stringContaining(sentence),
-    ]);
+    expect([refused.statusCode, refused.json().error.message]).toEqual([400, expect.stringContaining(sentence)]);
     const elsewhere = await startEmbeddedKit('sqlite', { ALLOWED_EMAIL_DOMAINS: 'gmail.com' });
     const { token } = await elsewhere.enrolled('ada@gmail.com');
     const call = await elsewhere.call(token, 'POST', '/users/login');
@@ -84,10 +79,7 @@ describe('embedded accounts', () => {
       email: 'reset@umsystem.edu',
     });
     const newPassword = 'another trail altogether';
-    expect(
-      (await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword }))
-        .statusCode,
-    ).toBe(200);
+    expect((await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword })).statusCode).toBe(200);
     expect(await statusWith(kit, token)).toBe(401);
     expect(await statusWith(kit, await kit.logIn('reset@umsystem.edu', newPassword))).toBe(200);
   });
@@ -144,9 +136,7 @@ describe.each(ruleEngines)('an embedded account and its record (%s)', (engine) =
     expect((await readStudent(kit.database.reader, asUid(uid))).history).toEqual([]);
     const again = await kit.enrolled('leaving@umsystem.edu');
     expect(again.uid).not.toBe(uid);
-    expect(
-      (await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? [],
-    ).toEqual([]);
+    expect((await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? []).toEqual([]);
   });
 
   test('deleting the account at the identity service deletes the record too', async () => {
@@ -171,11 +161,7 @@ describe.each(ruleEngines)('an embedded account and its record (%s)', (engine) =
     const { token } = await before.enrolled('ada@umsystem.edu');
     await forgetSecret(before.database);
     const IDENTITY_SECRET = Buffer.alloc(32, 9).toString('base64url');
-    const after = await openIdentity(
-      readConfig({ IDENTITY_SECRET }),
-      before.database,
-      dependencies,
-    );
+    const after = await openIdentity(readConfig({ IDENTITY_SECRET }), before.database, dependencies);
     expect(await after.verifyToken(token)).toBe(null);
     const accounts = after.embedded ?? expect.fail('there are no embedded accounts');
     const fresh = await signInAt(accounts, 'ada@umsystem.edu', before.password);
@@ -190,9 +176,7 @@ test('as the product starts them, accounts have expensive hashes and ten guesses
   const accounts = await openAccounts(readConfig({ IDENTITY_SECRET }), database, dependencies);
   const email = 'ada@umsystem.edu';
   await accounts.operator.create({ email, password: 'a trail of courses', verified: true });
-  const { rows } = await sql<{ password: string }>`select password from identity_account`.execute(
-    database.reader,
-  );
+  const { rows } = await sql<{ password: string }>`select password from identity_account`.execute(database.reader);
   expect(rows[0]?.password).toMatch(/^argon2id\$19456\$2\$1\$/);
 
   const app = Fastify();
@@ -212,8 +196,7 @@ test('as the product starts them, accounts have expensive hashes and ten guesses
 test('the secret of embedded accounts is a file only its owner can read, and a server with another secret cannot read the keys', async () => {
   const { database, drop } = await openTestDatabase('sqlite');
   const location = sqliteLocation();
-  const open = () =>
-    openIdentity(readConfig({ DATA_DIR: location.dataDir }), database, dependencies);
+  const open = () => openIdentity(readConfig({ DATA_DIR: location.dataDir }), database, dependencies);
   await open();
   await open();
   const file = join(location.dataDir, 'identity.key');

@@ -59,9 +59,7 @@ export async function openAccounts(
 ): Promise<IdentityService> {
   const { identity, publicUrl, allowedDomains } = config;
   if (identity.mode === 'firebase') {
-    throw new OperatorError(
-      'Firebase manages the accounts (FIREBASE_PROJECT_ID is set). Use its console.',
-    );
+    throw new OperatorError('Firebase manages the accounts (FIREBASE_PROJECT_ID is set). Use its console.');
   }
   const { secret, ...settings } = identity;
   const { engine, reader, writer } = database;
@@ -88,9 +86,7 @@ export async function openAccounts(
     },
   );
   return opening.catch((error) => {
-    throw error instanceof KeysUnreadable
-      ? new OperatorError(otherSecret, { cause: error })
-      : error;
+    throw error instanceof KeysUnreadable ? new OperatorError(otherSecret, { cause: error }) : error;
   });
 }
 
@@ -102,8 +98,7 @@ export const forgetSecret = (database: Database): Promise<void> =>
   inTransaction(database, (trx) => deleteWhatTheSecretProtects(identityTables(trx)));
 
 /** The same database, seen as the tables of the account service only. */
-const identityTables = (db: Kysely<Schema>) =>
-  db.$extendTables<IdentitySchema>().$pickTables<keyof IdentitySchema>();
+const identityTables = (db: Kysely<Schema>) => db.$extendTables<IdentitySchema>().$pickTables<keyof IdentitySchema>();
 
 const otherSecret =
   'The signing keys in the database were encrypted with another secret. Give every server of this database the same ' +

@@ -28,10 +28,9 @@ export function readKeyFile(dataDir: string, initial: Buffer = randomBytes(32)):
     const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
     if (secret.length === 32) return secret;
   } catch (error) {
-    throw new OperatorError(
-      `The key file ${resolve(file)} cannot be used (${(error as Error).message}).`,
-      { cause: error },
-    );
+    throw new OperatorError(`The key file ${resolve(file)} cannot be used (${(error as Error).message}).`, {
+      cause: error,
+    });
   }
   throw new OperatorError(`The key file ${resolve(file)} does not hold 32 bytes in base64url.`);
 }

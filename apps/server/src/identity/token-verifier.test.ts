@@ -25,12 +25,7 @@ describe('tokens', () => {
   afterAll(() => keys.close());
 
   type Forged = { issuer?: string; audience?: string; kid?: string; seconds?: number };
-  const sign = ({
-    issuer = google(project),
-    audience = project,
-    kid = 'google',
-    seconds = 3600,
-  }: Forged = {}) =>
+  const sign = ({ issuer = google(project), audience = project, kid = 'google', seconds = 3600 }: Forged = {}) =>
     new SignJWT({
       email: 'ada@umsystem.edu',
       email_verified: true,
@@ -70,8 +65,7 @@ describe('tokens', () => {
     const { token: ours } = await embedded.enrolled('ada@umsystem.edu');
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      return (await firebase.app.inject({ method: 'POST', url: '/users/login', headers }))
-        .statusCode;
+      return (await firebase.app.inject({ method: 'POST', url: '/users/login', headers })).statusCode;
     };
     expect(await ask(await sign())).toBe(200);
     const refused = {
@@ -82,17 +76,13 @@ describe('tokens', () => {
       expired: await sign({ seconds: -1 }),
       'an unknown key': await sign({ kid: 'nobody' }),
     };
-    for (const [what, token] of Object.entries(refused))
-      expect([what, await ask(token)]).toEqual([what, 401]);
+    for (const [what, token] of Object.entries(refused)) expect([what, await ask(token)]).toEqual([what, 401]);
     for (const token of unsigned(await sign())) expect(await ask(token)).toBe(401);
 
     expect((await firebase.app.inject('/config.json')).json()).toMatchObject({
       identity: { mode: 'firebase', apiKey: 'not-a-secret', projectId: project },
     });
-    for (const url of [
-      '/identity/.well-known/jwks.json',
-      '/identity/v2/passwordPolicy?key=coursetrail',
-    ]) {
+    for (const url of ['/identity/.well-known/jwks.json', '/identity/v2/passwordPolicy?key=coursetrail']) {
       expect((await firebase.app.inject(url)).statusCode).toBe(404);
     }
     await firebase.stop();
@@ -105,9 +95,7 @@ describe('tokens', () => {
     const { token: ours, uid } = await kit.enrolled('ada@umsystem.edu');
     const ask = async (token: string) => (await kit.call(token, 'POST', '/users/login')).statusCode;
     expect(await ask(ours)).toBe(200);
-    const [header = '', body = ''] = ours
-      .split('.')
-      .map((part) => Buffer.from(part, 'base64url').toString());
+    const [header = '', body = ''] = ours.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     const { kid } = JSON.parse(header);
     const claims = JSON.parse(body);
     expect(claims).toMatchObject({
@@ -116,9 +104,7 @@ describe('tokens', () => {
       sub: uid,
     });
     const forge = (changes: object, keyId: string) =>
-      new SignJWT({ ...claims, ...changes })
-        .setProtectedHeader({ alg: 'RS256', kid: keyId })
-        .sign(keys.privateKey);
+      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'RS256', kid: keyId }).sign(keys.privateKey);
     const refused = {
       "Google's": await sign(),
       "Google's for our project": await sign({
@@ -128,8 +114,7 @@ describe('tokens', () => {
       'signed by another under our key id': await forge({}, kid),
       'an unknown key': await forge({}, 'nobody'),
     };
-    for (const [what, token] of Object.entries(refused))
-      expect([what, await ask(token)]).toEqual([what, 401]);
+    for (const [what, token] of Object.entries(refused)) expect([what, await ask(token)]).toEqual([what, 401]);
     for (const token of unsigned(ours)) expect(await ask(token)).toBe(401);
     kit.clock.now = new Date(kit.clock.now.getTime() + 3601 * 1000);
     expect(await ask(ours)).toBe(401);

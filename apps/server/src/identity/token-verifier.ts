@@ -10,11 +10,7 @@ export type VerifyToken = (token: string) => Promise<VerifiedToken | null>;
  * Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. Google's clock made them, so this
  * machine's own clock judges them, and not the database's.
  */
-export function tokenVerifier(
-  projectId: string,
-  keys: JWTVerifyGetKey,
-  onTokenExpired?: () => void,
-): VerifyToken {
+export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey, onTokenExpired?: () => void): VerifyToken {
   const expected = {
     algorithms: ['RS256'],
     issuer: `https://securetoken.google.com/${projectId}`,

@@ -36,11 +36,7 @@ type ConnectionLimits = {
  */
 export function limitConnections(
   app: App,
-  {
-    max = maxConnections(),
-    maxOfNetwork = plentyOfNetwork,
-    isShared = isLoopback,
-  }: ConnectionLimits = {},
+  { max = maxConnections(), maxOfNetwork = plentyOfNetwork, isShared = isLoopback }: ConnectionLimits = {},
 ) {
   // Sets keep their order: the one that has been idle longest comes first.
   const open = new Set<Socket>();

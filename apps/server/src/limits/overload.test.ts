@@ -47,8 +47,7 @@ beforeEach(() => {
   };
 });
 
-const statuses = () =>
-  [...replies.values()].map((reply) => (reply.writableEnded ? reply.statusCode : 'waiting'));
+const statuses = () => [...replies.values()].map((reply) => (reply.writableEnded ? reply.statusCode : 'waiting'));
 const untilAllReplied = () => expect.poll(statuses, { timeout: 10_000 }).not.toContain('waiting');
 
 describe('when more requests arrive than there is time for', () => {
@@ -76,9 +75,7 @@ describe('when more requests arrive than there is time for', () => {
     await untilAllReplied();
     // The first is begun at once. A second later the others have waited too long, in which a hundred are done. The last
     // twenty are too few to be refused.
-    expect(statuses()).toEqual(
-      Array.from({ length: 200 }, (_, n) => (n <= 101 || n >= 180 ? 200 : 503)),
-    );
+    expect(statuses()).toEqual(Array.from({ length: 200 }, (_, n) => (n <= 101 || n >= 180 ? 200 : 503)));
     expect((await refused.get()).values).toEqual([{ labels: { code: 'overloaded' }, value: 78 }]);
   });
 

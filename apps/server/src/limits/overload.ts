@@ -50,10 +50,7 @@ type OverloadOptions = {
  *
  * The measure is time, not a number of requests: some wait for a slow phone, others for a file to be read.
  */
-export function refuseWhenOverloaded(
-  app: App,
-  { poolUse, refused, time = realTime }: OverloadOptions,
-): void {
+export function refuseWhenOverloaded(app: App, { poolUse, refused, time = realTime }: OverloadOptions): void {
   // Before Fastify sees a request: a refusal through its hooks costs several times as much.
   const handlers = app.server.listeners('request');
   const queue: ArrivedRequest[] = [];
@@ -68,9 +65,7 @@ export function refuseWhenOverloaded(
   const hasTooMany = () => queue.length > fewWaiting || isDatabaseBehind();
 
   const hasTime = (now: number) =>
-    turnBegan !== undefined &&
-    now - turnBegan.at < turnMs &&
-    time.cpu() - turnBegan.cpu < turnCpuMs;
+    turnBegan !== undefined && now - turnBegan.at < turnMs && time.cpu() - turnBegan.cpu < turnCpuMs;
 
   const begin = ({ request, reply }: ArrivedRequest) => {
     for (const handle of handlers) handle.call(app.server, request, reply);
@@ -139,10 +134,7 @@ const headers = {
   'Retry-After': retryAfterSeconds.overloaded,
 };
 
-function sendRefusal(
-  { headers: { 'content-length': length = '0' } }: IncomingMessage,
-  reply: ServerResponse,
-) {
+function sendRefusal({ headers: { 'content-length': length = '0' } }: IncomingMessage, reply: ServerResponse) {
   // The rest of a file would cost more to read than a new connection.
   const isLarge = Number(length) > maxReadInVain;
   reply.writeHead(status, isLarge ? { ...headers, Connection: 'close' } : headers).end(body);

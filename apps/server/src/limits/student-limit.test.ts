@@ -63,9 +63,7 @@ test('a client that disconnects while its token is checked takes no room', async
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   // A body that is announced and never sent.
-  socket.write(
-    'POST / HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
-  );
+  socket.write('POST / HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n');
   const request = await arrived.promise;
   socket.destroy();
   await expect.poll(() => request.raw.socket.destroyed).toBe(true);

@@ -30,8 +30,7 @@ declare module 'fastify' {
  * the body is read: what waits costs nothing.
  */
 export function limitEachStudent(app: App, limit: StudentLimit = defaultLimit): void {
-  const openQueue = () =>
-    fairQueue<Uid>({ ...limit, refusal: () => new Problem('too-many-requests') });
+  const openQueue = () => fairQueue<Uid>({ ...limit, refusal: () => new Problem('too-many-requests') });
   const students = new Map<Uid, ReturnType<typeof openQueue>>();
 
   app.decorateRequest('leaveStudentLimit', null);
@@ -54,8 +53,7 @@ export function limitEachStudent(app: App, limit: StudentLimit = defaultLimit): 
       if (requests.running() === 0) students.delete(uid);
     };
     reply.raw.once('close', () => {
-      if (request.leaveStudentLimit !== null)
-        setTimeout(() => request.leaveStudentLimit?.(), goneMs).unref();
+      if (request.leaveStudentLimit !== null) setTimeout(() => request.leaveStudentLimit?.(), goneMs).unref();
     });
   });
 

@@ -4,12 +4,7 @@ import { addGauge } from '../monitoring/gauges.ts';
 /** What the mail server is given, and what it refuses. No address, and no text of the mail server. */
 export function mailMetrics(registry: Registry, countWaiting: () => number) {
   const registers = [registry];
-  addGauge(
-    registry,
-    'coursetrail_mails_waiting',
-    'Mails that the mail server has not accepted yet.',
-    countWaiting,
-  );
+  addGauge(registry, 'coursetrail_mails_waiting', 'Mails that the mail server has not accepted yet.', countWaiting);
   const sent = new Counter({
     name: 'coursetrail_mails_sent_total',
     help: 'Mails that the mail server has accepted.',

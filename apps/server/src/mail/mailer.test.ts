@@ -47,13 +47,7 @@ async function listening(server: Server): Promise<number> {
 type Received = { sender: string | undefined; recipients: string[]; source: string };
 
 /** A mail server that stores what it receives, except the mails a test wants refused. */
-async function startMailServer({
-  refuse,
-  at = 0,
-}: {
-  refuse?: (count: number) => boolean;
-  at?: number;
-} = {}) {
+async function startMailServer({ refuse, at = 0 }: { refuse?: (count: number) => boolean; at?: number } = {}) {
   const received: Received[] = [];
   let connections = 0;
   let count = 0;
@@ -100,9 +94,7 @@ describe('with a mail server', () => {
     const parsed = await PostalMime.parse(received[0]?.source ?? '');
     expect(parsed).toMatchObject({ from, to: [{ address: mail.to }], subject: mail.subject });
     expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
-    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe(
-      'auto-generated',
-    );
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
   test('an address can smuggle in neither a second recipient nor a header', async () => {
@@ -190,17 +182,13 @@ describe('without a mail server', () => {
   test('a mail becomes a file only its owner may read, and its link is printed', async () => {
     const lines: string[] = [];
     const mailFolder = join(folder, 'data', 'mail');
-    const mailer = openMailer({ smtpUrl: undefined, from, folder: mailFolder }, (line) =>
-      lines.push(line),
-    );
+    const mailer = openMailer({ smtpUrl: undefined, from, folder: mailFolder }, (line) => lines.push(line));
     await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'bob@umsystem.edu' })]);
     const files = readdirSync(mailFolder);
     expect(files).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
     const sources = files.map((file) => readFileSync(join(mailFolder, file), 'utf8'));
     const parsed = await Promise.all(sources.map((source) => PostalMime.parse(source)));
-    expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(
-      new Set([mail.to, 'bob@umsystem.edu']),
-    );
+    expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(new Set([mail.to, 'bob@umsystem.edu']));
     expect(parsed[0]).toMatchObject({ from, subject: mail.subject });
     expect([parsed[0]?.text?.trim(), parsed[0]?.html?.trim()]).toEqual([mail.text, mail.html]);
     for (const file of files) expect(statSync(join(mailFolder, file)).mode & 0o777).toBe(0o600);

@@ -84,8 +84,7 @@ function smtpMailer(
     checkedAt = performance.now();
   };
   const sendNow = async (mail: Mail) => {
-    if (waiting >= maxWaiting)
-      throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
+    if (waiting >= maxWaiting) throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
     waiting += 1;
     const sending = transport.sendMail(messageOf(mail, settings)).finally(() => {
       waiting -= 1;

@@ -3,12 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 type MaybePromise<T> = T | Promise<T>;
 
 /** A gauge whose value is read when the metrics are; NaN if that fails. The other metrics are needed most then. */
-export function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => MaybePromise<number>,
-): void {
+export function addGauge(registry: Registry, name: string, help: string, read: () => MaybePromise<number>): void {
   const gauge: Gauge = new Gauge({
     name,
     help,
@@ -37,8 +32,7 @@ export function addLabeledGauge(
     labelNames: [label],
     registers: [registry],
     collect() {
-      for (const [labelValue, value] of Object.entries(read()))
-        gauge.set({ [label]: labelValue }, value);
+      for (const [labelValue, value] of Object.entries(read())) gauge.set({ [label]: labelValue }, value);
     },
   });
 }

@@ -20,8 +20,7 @@ const elsewhere = '192.0.2.7';
 const scrape = async () => (await app.inject('/metrics')).body;
 
 test('the operator reads how often each route was called, and nothing about who called it', async () => {
-  for (const code of ['MATH 1500', 'MATH 1500', 'WIZARD 1'])
-    await app.inject(`/courses/${encodeURIComponent(code)}`);
+  for (const code of ['MATH 1500', 'MATH 1500', 'WIZARD 1']) await app.inject(`/courses/${encodeURIComponent(code)}`);
   const { body, headers } = await app.inject('/metrics');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain(
@@ -107,9 +106,7 @@ test.each([
 
 test('without a token in the settings no bearer token works', async () => {
   const headers = { authorization: 'Bearer undefined' };
-  expect(
-    (await kit.app.inject({ url: '/metrics', remoteAddress: elsewhere, headers })).statusCode,
-  ).toBe(404);
+  expect((await kit.app.inject({ url: '/metrics', remoteAddress: elsewhere, headers })).statusCode).toBe(404);
 });
 
 test('a server that was asked to stop says so first, works on, and keeps no connection', async () => {

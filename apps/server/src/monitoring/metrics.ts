@@ -51,5 +51,4 @@ const isFromHere = ({ socket, headers }: FastifyRequest) =>
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 const hasToken = ({ headers }: FastifyRequest, token: string | undefined) =>
-  token !== undefined &&
-  timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
+  token !== undefined && timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));

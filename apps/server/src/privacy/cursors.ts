@@ -12,8 +12,7 @@ const sealedPosition = z
   .transform(([randomOrder, uid]): Position => ({ randomOrder, uid: asUid(uid) }));
 
 /** A hash, since two long uids would not fit into one cursor. */
-const audienceOf = (viewer: Uid) =>
-  createHash('sha256').update(viewer).digest('base64url').slice(0, 22);
+const audienceOf = (viewer: Uid) => createHash('sha256').update(viewer).digest('base64url').slice(0, 22);
 
 /** Positions in one list, as texts that do not reveal who is at them. */
 function listCursors(secret: Buffer, list: string) {

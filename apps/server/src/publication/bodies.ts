@@ -6,12 +6,7 @@ import {
   pathwaysReply,
   type StatisticsReply,
 } from '@coursetrail/contract';
-import {
-  courseDistribution,
-  gradeDistribution,
-  type MajorContents,
-  type Statistics,
-} from '@coursetrail/domain';
+import { courseDistribution, gradeDistribution, type MajorContents, type Statistics } from '@coursetrail/domain';
 import { z } from 'zod';
 import { entityTag } from '../http/tagged-replies.ts';
 import type { PublishedBody } from '../storage/published.ts';
@@ -29,10 +24,7 @@ const counted = <Group extends { students: number }>(
   countedStatisticsReply.parse(
     Object.fromEntries(
       groups.flatMap((group) =>
-        Object.entries(chart([group])).map(([label, values]) => [
-          label,
-          { students: group.students, values },
-        ]),
+        Object.entries(chart([group])).map(([label, values]) => [label, { students: group.students, values }]),
       ),
     ),
   );

@@ -16,10 +16,7 @@ const unknown: PublicationLag = {
 };
 
 /** How far publication is behind its fixed times. All servers of a database see the same. */
-export async function readPublicationLag(
-  settings: PublisherSettings,
-  everyMs: number,
-): Promise<PublicationLag> {
+export async function readPublicationLag(settings: PublisherSettings, everyMs: number): Promise<PublicationLag> {
   const { database, now } = settings;
   const states = [...(await readMajorStates(database.reader)).values()];
   const due = await majorsDue(settings, lastFixedTime(now(), everyMs).toISOString());

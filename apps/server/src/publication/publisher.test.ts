@@ -18,10 +18,8 @@ function openTalk(kit: () => ServerKit) {
   const pathways = async (major: string) => pathwaysReply.parse(await get(major, '/pathways'));
   const students = async (major: string) => (await crowd(major)).students;
   const readable = async (major: string) =>
-    (await kit().get('reader', `/course-histories?major=${encodeURIComponent(major)}`)).json()
-      .length - 1;
-  const share = (uid: string, sharing: string) =>
-    kit().ask(uid, 'PUT', '/account/sharing', { sharing });
+    (await kit().get('reader', `/course-histories?major=${encodeURIComponent(major)}`)).json().length - 1;
+  const share = (uid: string, sharing: string) => kit().ask(uid, 'PUT', '/account/sharing', { sharing });
   const add = (uid: string, programId: string) =>
     kit().post(uid, '/submit-course-history', {
       courses: [{ programId, semester: 'SP23', grade: 'A' }],
@@ -126,9 +124,7 @@ describeEachEngine('the publisher', (kit) => {
     };
     const { published, failed } = await publishAll({ ...kit().dependencies, now });
     expect(published).toEqual(['Russian', 'Theatre']);
-    expect(failed).toEqual([
-      new Error('Spanish could not be published', { cause: new Error('crashed') }),
-    ]);
+    expect(failed).toEqual([new Error('Spanish could not be published', { cause: new Error('crashed') })]);
     expect(await crowd('Spanish')).toEqual(before);
     await publishMajor(kit().dependencies, 'Spanish');
     expect((await crowd('Spanish')).semesters).toHaveLength(2);
@@ -137,8 +133,7 @@ describeEachEngine('the publisher', (kit) => {
 
 describeRules('what the publisher publishes', (kit) => {
   const { crowd, pathways, students, readable, add, addForAll } = openTalk(kit);
-  const isDue = async (major: string) =>
-    (await majorsDue(kit().dependencies, '')).some((each) => each.major === major);
+  const isDue = async (major: string) => (await majorsDue(kit().dependencies, '')).some((each) => each.major === major);
 
   test('is a major for the first time as soon as it has enough students, but not in a request of one of them', async () => {
     for (const uid of names('early', 5)) await kit().enroll(uid, 'Economics', ['MATH 1500 FS22 B']);
@@ -187,8 +182,7 @@ describeRules('what the publisher publishes', (kit) => {
   test('takes a student who moved out of one major with those who edit, and into the other with those who join', async () => {
     await kit().populate('Geography', many('g', 12));
     await kit().populate('Geological Sciences', many('s', 6));
-    for (const uid of names('g', 5))
-      await kit().post(uid, '/set-major', { major: 'Geological Sciences' });
+    for (const uid of names('g', 5)) await kit().post(uid, '/set-major', { major: 'Geological Sciences' });
     expect(await students('Geography')).toBe(12);
     await kit().nextDay();
     expect(await students('Geography')).toBe(7);
@@ -237,8 +231,7 @@ describeRules('what the publisher publishes', (kit) => {
   });
 
   test('says who takes a course over all majors, in which seasons, and with which shared grades', async () => {
-    const taking = async (code: string) =>
-      (await readCourseTaking(kit().database, [code])).get(code);
+    const taking = async (code: string) => (await readCourseTaking(kit().database, [code])).get(code);
     await kit().populate('Music', many('m', 31, ['MUS_GENL 1000 SP23 B', 'DANCE 1100 SS23 A']));
     await kit().populate(
       'Art',
@@ -260,8 +253,7 @@ describeRules('what the publisher publishes', (kit) => {
 
   test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {
     const exact = { ...kit().database, rules: { ...kit().database.rules, seasonStep: 1 } };
-    const seasons = async () =>
-      (await readCourseTaking(exact, ['JOURN 1000'])).get('JOURN 1000')?.seasons;
+    const seasons = async () => (await readCourseTaking(exact, ['JOURN 1000'])).get('JOURN 1000')?.seasons;
     await kit().populate('Journalism', many('j', 8, ['JOURN 1000 FS22 A']));
     expect(await seasons()).toEqual({ fall: 8, spring: 0, summer: 0, students: 8 });
     kit().clock.now = new Date('2026-03-03T12:00:00Z');
@@ -296,9 +288,7 @@ describeRules(
     test('every change is published at once, also of those who left and came back', async () => {
       await kit().enroll('ada', 'Physics', ['MATH 1500 FS22 A']);
       await kit().enroll('ada', 'Physics', ['MATH 1700 SP23 A']);
-      expect((await kit().get('reader', '/visualizer/Physics/pathways')).json().next).toEqual([
-        [0, 1, 1],
-      ]);
+      expect((await kit().get('reader', '/visualizer/Physics/pathways')).json().next).toEqual([[0, 1, 1]]);
       await kit().ask('ada', 'PUT', '/account/sharing', { sharing: 'nothing' });
       expect(await look('Physics')).toMatchObject({ students: 0, publishedOn: null });
       await kit().ask('ada', 'PUT', '/account/sharing', { sharing: 'courses' });

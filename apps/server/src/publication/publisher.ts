@@ -1,11 +1,4 @@
-import {
-  type Candidate,
-  chooseChanges,
-  countMajor,
-  isSeenAlike,
-  toPublish,
-  type Uid,
-} from '@coursetrail/domain';
+import { type Candidate, chooseChanges, countMajor, isSeenAlike, toPublish, type Uid } from '@coursetrail/domain';
 import { readCredits } from '../catalog/courses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -111,8 +104,7 @@ async function readCandidates(
       const { history: before, hiddenUntil } = published.get(uid) ?? { history: null };
       // What a decoy changes hides nobody until it can be read again.
       if (hiddenUntil) continue;
-      const after =
-        row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null;
+      const after = row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null;
       const isVisible = !isSeenAlike(before, after);
       if (isVisible || before?.seasons.join() !== after?.seasons.join())
         candidates.push({
@@ -143,10 +135,7 @@ export async function majorsDue({ database, now }: PublisherSettings, since: str
       major,
       coming,
     }))
-    .filter(
-      ({ isPublished, checkedAt, coming }) =>
-        checkedAt < since || (!isPublished && coming >= rules.minGroup),
-    );
+    .filter(({ isPublished, checkedAt, coming }) => checkedAt < since || (!isPublished && coming >= rules.minGroup));
 }
 
 export type PublicationReport = { published: string[]; unchanged: string[]; failed: Error[] };

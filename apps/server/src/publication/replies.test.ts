@@ -9,18 +9,9 @@ describeRules('replies about a major', (kit) => {
     Array.from({ length: 120 }, (_, n) => `MATH ${1000 + n} FS22 ${grades[(n + student) % 3]}`);
   const names = Array.from({ length: 7 }, (_, n) => `student-${n}`);
   beforeAll(() =>
-    kit().populate(
-      'Physics',
-      Object.fromEntries(names.map((uid, n) => [uid, coursesOf(n)])),
-      'courses-and-grades',
-    ),
+    kit().populate('Physics', Object.fromEntries(names.map((uid, n) => [uid, coursesOf(n)])), 'courses-and-grades'),
   );
-  const request = async (
-    path: string,
-    headers: Record<string, string> = {},
-    uid = 'reader',
-    app = kit().app,
-  ) =>
+  const request = async (path: string, headers: Record<string, string> = {}, uid = 'reader', app = kit().app) =>
     app.inject({
       url: path,
       headers: { authorization: `Bearer ${await tokenFor({ uid })}`, ...headers },
@@ -76,8 +67,7 @@ describeRules('replies about a major', (kit) => {
   test('what one server publishes is in the replies of all others at once', async () => {
     const neighbor = await buildApp(kit().dependencies);
     const path = '/statistics/Physics?type=distribution';
-    const share = async () =>
-      (await request(path, {}, 'reader', neighbor)).json()['Semester 1']['MATH 2100'];
+    const share = async () => (await request(path, {}, 'reader', neighbor)).json()['Semester 1']['MATH 2100'];
     expect(await share()).toBeUndefined();
     await everybodyAdds('MATH 2100');
     await kit().publish();

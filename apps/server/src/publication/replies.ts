@@ -54,11 +54,7 @@ export function publishedReplies({ reader }: Database) {
     sizeCalculation: ({ size }) => size,
   });
 
-  const find = async (
-    db: Kysely<Schema>,
-    major: string,
-    name: BodyName,
-  ): Promise<CachedBody | undefined> => {
+  const find = async (db: Kysely<Schema>, major: string, name: BodyName): Promise<CachedBody | undefined> => {
     const key = `${name} ${major}`;
     const cached = cache.get(key);
     const body = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });

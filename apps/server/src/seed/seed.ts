@@ -15,10 +15,7 @@ export type SeedProgress = { seen: number; added: number };
 export async function seedStudents(
   database: Database,
   students: Iterable<InventedStudent>,
-  {
-    onBatch,
-    shouldStop,
-  }: { onBatch?: (progress: SeedProgress) => void; shouldStop?: () => boolean } = {},
+  { onBatch, shouldStop }: { onBatch?: (progress: SeedProgress) => void; shouldStop?: () => boolean } = {},
 ): Promise<SeedProgress> {
   const progress = { seen: 0, added: 0 };
   for (const batch of inBatches(students)) {

@@ -19,9 +19,7 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
       .transform(Number)
       .refine((number) => number >= min && number <= max),
     expects:
-      max === Number.MAX_SAFE_INTEGER
-        ? `a whole number, at least ${min}`
-        : `a whole number from ${min} to ${max}`,
+      max === Number.MAX_SAFE_INTEGER ? `a whole number, at least ${min}` : `a whole number from ${min} to ${max}`,
   }) satisfies SettingKind;
 
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -97,8 +95,7 @@ export const partOfAWeek = {
 } satisfies SettingKind;
 
 /** `Coursetrail <no-reply@example.edu>`, or the address alone. */
-const senderPattern =
-  /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/;
+const senderPattern = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/;
 
 export const sender = {
   schema: z

@@ -8,19 +8,13 @@ test.each([
   ['PORT', ' ', 'a whole number from 0 to 65535'],
   ['MIN_GROUP_SIZE', '0', 'a whole number, at least 1'],
   ['DATABASE_URL', 'mysql://x', 'an address such as postgres://user:password@host/database'],
-  [
-    'PUBLIC_URL',
-    'example.edu',
-    'an address without a path, such as https://coursetrail.example.edu',
-  ],
+  ['PUBLIC_URL', 'example.edu', 'an address without a path, such as https://coursetrail.example.edu'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
   ['METRICS_TOKEN', 'short', 'at least 16 characters long'],
   ['FIREBASE_PROJECT_ID', 'My Project', 'lowercase letters, digits and hyphens'],
   ['FIREBASE_KEYS_URL', 'keys', 'an address that begins with https://'],
 ])('%s=%s is refused with a sentence that says what it must be', (name, value, expected) => {
-  expect(() => readSettings({ [name]: value })).toThrow(
-    `These settings are not usable: ${name} must be ${expected}.`,
-  );
+  expect(() => readSettings({ [name]: value })).toThrow(`These settings are not usable: ${name} must be ${expected}.`);
 });
 
 test('a refused value is never repeated, because it may be a secret', () => {

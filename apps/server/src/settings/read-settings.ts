@@ -13,8 +13,7 @@ export function readSettings(env: NodeJS.ProcessEnv): SettingValues {
     if (parsed.success) values[name] = parsed.data;
     else wrong.push(`${name} must be ${setting.expects}`);
   }
-  if (wrong.length > 0)
-    throw new OperatorError(`These settings are not usable: ${wrong.join('; ')}.`);
+  if (wrong.length > 0) throw new OperatorError(`These settings are not usable: ${wrong.join('; ')}.`);
   return values as SettingValues;
 }
 
@@ -23,7 +22,4 @@ export const prefixedSettings = (env: NodeJS.ProcessEnv): string[] =>
   Object.keys(settings)
     // Kubernetes and Docker describe a service named coursetrail in COURSETRAIL_PORT.
     .filter((name) => !(env[`COURSETRAIL_${name}`] ?? 'tcp:').startsWith('tcp:'))
-    .map(
-      (name) =>
-        `COURSETRAIL_${name} is not a setting of Coursetrail and has no effect; did you mean ${name}?`,
-    );
+    .map((name) => `COURSETRAIL_${name} is not a setting of Coursetrail and has no effect; did you mean ${name}?`);

@@ -36,8 +36,7 @@ const general = {
   HOST: {
     ...text,
     default: '127.0.0.1',
-    meaning:
-      'the address to listen on; the default accepts connections from this machine only, `0.0.0.0` from all',
+    meaning: 'the address to listen on; the default accepts connections from this machine only, `0.0.0.0` from all',
   },
   PUBLIC_URL: {
     ...origin,
@@ -45,10 +44,7 @@ const general = {
     meaning: 'the address students use, without a path; links in mails are built from it alone',
   },
   TRUSTED_PROXIES: {
-    ...listOf(
-      isNetwork,
-      'a list of addresses or networks such as 10.0.0.0/8, and not of all addresses',
-    ),
+    ...listOf(isNetwork, 'a list of addresses or networks such as 10.0.0.0/8, and not of all addresses'),
     meaning:
       'addresses or networks of the proxies in front, separated by commas; throttling uses the client address that these proxies report in `X-Forwarded-For`, with or without a port; other forwarding headers are not read. Without this setting, all students behind a proxy share the limits of one network; the log then warns once with the code `unknown-proxy`',
   },
@@ -130,8 +126,7 @@ const embeddedAccounts = {
   },
   PASSWORD_REQUIRE: {
     ...listOf((part) => passwordParts.includes(part), `a list of ${passwordParts.join(', ')}`),
-    meaning:
-      'what else a password must contain: any of `upper`, `lower`, `number`, `symbol`, separated by commas',
+    meaning: 'what else a password must contain: any of `upper`, `lower`, `number`, `symbol`, separated by commas',
   },
   ID_TOKEN_SECONDS: {
     ...wholeNumber(5, 3600),
@@ -155,8 +150,7 @@ const firebaseAccounts = {
   FIREBASE_API_KEY: { ...text, meaning: 'its web key, which the page needs; not a secret' },
   FIREBASE_KEYS_URL: {
     ...secureUrl,
-    default:
-      'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    default: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
     defaultNote: 'Google’s',
     meaning: 'where the keys that sign its tokens are published',
   },

@@ -7,12 +7,8 @@ export function pageConfigRoutes(
   app: App,
   { identity, allowedDomains }: Pick<Dependencies, 'identity' | 'allowedDomains'>,
 ) {
-  app.get(
-    '/config.json',
-    { schema: { response: { 200: pageConfig } } },
-    async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-      return { identity: identity.page, allowedDomains: [...allowedDomains] };
-    },
-  );
+  app.get('/config.json', { schema: { response: { 200: pageConfig } } }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { identity: identity.page, allowedDomains: [...allowedDomains] };
+  });
 }

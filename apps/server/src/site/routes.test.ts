@@ -103,7 +103,7 @@ test("the site's policy is not added to the other replies of the server", async 
 });
 
 test('a web app that was never built gives one plain sentence at startup', () => {
-  expect(() =>
-    siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' }),
-  ).toThrow(/^The web app is not built: /);
+  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' })).toThrow(
+    /^The web app is not built: /,
+  );
 });

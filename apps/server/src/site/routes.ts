@@ -32,15 +32,10 @@ const connectable: Record<IdentityMode, string> = {
 };
 
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
-export function siteRoutes(
-  app: FastifyInstance,
-  { folder, mode }: { folder: string; mode: IdentityMode },
-) {
+export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: IdentityMode }) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
-    throw new OperatorError(
-      `The web app is not built: there is no ${index}. Run "npm start", which builds it.`,
-    );
+    throw new OperatorError(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
   const page = readFileSync(index, 'utf8');
   const policy = contentPolicy(connectable[mode]);

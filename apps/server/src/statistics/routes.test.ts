@@ -74,9 +74,7 @@ describeRules('statistics of nine students', (kit) => {
 
   test('detail=counts adds how many students are behind each chart', async () => {
     const counted = async (mode: Mode) =>
-      countedStatisticsReply.parse(
-        (await ask(kit(), 'nurse', mode, 'Physics', '&detail=counts')).json(),
-      );
+      countedStatisticsReply.parse((await ask(kit(), 'nurse', mode, 'Physics', '&detail=counts')).json());
     expect(await counted('distribution')).toEqual({
       'Semester 1': { students: 9, values: { 'MATH 1500': 66.7 } },
       'Semester 2': { students: 9, values: { 'MATH 1700': 66.7, 'MATH 1500': 33.3 } },

@@ -21,14 +21,10 @@ import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
 /** Which majors have statistics, and of how many students: their steps would tell everybody when somebody leaves. */
 export function publishedMajorsRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
-  app.get(
-    '/majors',
-    { schema: { response: { 200: publishedMajorsReply } } },
-    async (request, reply) => {
-      const majors = publishedMajorsReply.parse(await readPublishedMajors(database.reader));
-      return sendJson(request, reply, JSON.stringify(majors));
-    },
-  );
+  app.get('/majors', { schema: { response: { 200: publishedMajorsReply } } }, async (request, reply) => {
+    const majors = publishedMajorsReply.parse(await readPublishedMajors(database.reader));
+    return sendJson(request, reply, JSON.stringify(majors));
+  });
 }
 
 /** Which courses students of a major took in which semester, and the grades they got, in percent. */
@@ -51,11 +47,7 @@ export function statisticsRoutes(app: App, { send }: PublishedReplies) {
 }
 
 /** Courses as students take them. */
-export function takenCourseRoutes(
-  app: App,
-  { database }: Pick<Dependencies, 'database'>,
-  published: PublishedReplies,
-) {
+export function takenCourseRoutes(app: App, { database }: Pick<Dependencies, 'database'>, published: PublishedReplies) {
   app.get(
     '/course-seasons',
     { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },

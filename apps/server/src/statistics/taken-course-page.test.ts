@@ -14,8 +14,7 @@ describeRules('The page of a course for students', (kit) => {
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
     );
-  const pageOf = async (code: string, major: string) =>
-    takenCoursePageReply.parse((await reply(code, major)).json());
+  const pageOf = async (code: string, major: string) => takenCoursePageReply.parse((await reply(code, major)).json());
 
   beforeAll(async () => {
     const courses = ['MATH 1500 FS22 A', 'MATH 1700 SP23 B', 'MATH 2300 FS23 B'];
@@ -28,11 +27,7 @@ describeRules('The page of a course for students', (kit) => {
       },
       'courses-and-grades',
     );
-    await kit().populate(
-      'Economics',
-      alike('economist', 31, ['MATH 1700 FS22 A']),
-      'courses-and-grades',
-    );
+    await kit().populate('Economics', alike('economist', 31, ['MATH 1700 FS22 A']), 'courses-and-grades');
   });
 
   test('says when it is taken, when it is taught, and what comes before and after it', async () => {

@@ -56,10 +56,7 @@ export async function takenCoursePageOf(
 }
 
 /** By the code that was asked for: in which part of the year several courses are taken. */
-export async function seasonsOfCourses(
-  database: Database,
-  asked: readonly string[],
-): Promise<CourseSeasonsReply> {
+export async function seasonsOfCourses(database: Database, asked: readonly string[]): Promise<CourseSeasonsReply> {
   const codes = asked.flatMap((text) => {
     const code = normalizeCourseCode(text);
     return code === null ? [] : [[text, code] as const];
@@ -74,15 +71,9 @@ export async function seasonsOfCourses(
 
 /** By course: the share of the students of a major that took it. */
 const sharesIn = (pathways: Pathways | null): ReadonlyMap<string, number> =>
-  new Map(
-    pathways?.courses.map(({ programId, students }) => [programId, students / pathways.students]),
-  );
+  new Map(pathways?.courses.map(({ programId, students }) => [programId, students / pathways.students]));
 
-async function around(
-  db: Kysely<Schema>,
-  pathways: Pathways,
-  code: string,
-): Promise<TakenCoursePage['around']> {
+async function around(db: Kysely<Schema>, pathways: Pathways, code: string): Promise<TakenCoursePage['around']> {
   const course = pathways.courses.find(({ programId }) => programId === code);
   if (course === undefined) return null;
   const sides = {

@@ -38,9 +38,7 @@ const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
   changedStudents(db)
     .where('published_major', 'is', null)
     .where('listed_major', 'is not', null)
-    .where(({ or, eb }) =>
-      or([eb('cooldown_until', 'is', null), eb('cooldown_until', '<=', today)]),
-    )
+    .where(({ or, eb }) => or([eb('cooldown_until', 'is', null), eb('cooldown_until', '<=', today)]))
     .where(({ or, eb }) => or([eb('created_on', 'is', null), eb('created_on', '<=', createdBy)]));
 
 /**
@@ -48,12 +46,7 @@ const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
  * the old major first. Their rows are locked, so that no later change is taken for the one that is published. A
  * student who is writing at this moment is left for the next time: one who leaves holds the row and waits for us.
  */
-export async function* takeChangedStudents(
-  { engine }: Database,
-  trx: Trx,
-  major: string,
-  eligibility: Eligibility,
-) {
+export async function* takeChangedStudents({ engine }: Database, trx: Trx, major: string, eligibility: Eligibility) {
   const members = changedStudents(trx).where('published_major', '=', major);
   const joined = joining(trx, eligibility).where('listed_major', '=', major);
   const isCitus = await hasCitus(trx);
@@ -90,10 +83,7 @@ export async function majorsToCheck(
     .groupBy('listed_major')
     .execute();
   const changed = changedStudents(db).select('published_major as major').distinct();
-  const withdrawn = db
-    .selectFrom('publication')
-    .select('publication.major as major')
-    .where('has_withdrawals', '=', 1);
+  const withdrawn = db.selectFrom('publication').select('publication.major as major').where('has_withdrawals', '=', 1);
   const returning = await db
     .selectFrom('published_history')
     .select(['major', ({ fn }) => fn.countAll<number | string>().as('students')])
@@ -105,21 +95,13 @@ export async function majorsToCheck(
   for (const { major } of others) if (major !== null) counts.set(major, 0);
   for (const { major, students } of [...joined, ...returning])
     if (major !== null) counts.set(major, (counts.get(major) ?? 0) + Number(students));
-  return [...counts]
-    .map(([major, coming]) => ({ major, coming }))
-    .sort((a, b) => (a.major < b.major ? -1 : 1));
+  return [...counts].map(([major, coming]) => ({ major, coming })).sort((a, b) => (a.major < b.major ? -1 : 1));
 }
 
-type PublishedMark = Partial<
-  Pick<Selectable<StudentTable>, 'changed' | 'published_major' | 'cooldown_until'>
->;
+type PublishedMark = Partial<Pick<Selectable<StudentTable>, 'changed' | 'published_major' | 'cooldown_until'>>;
 
 /** Notes what the publisher did with these students. */
-export async function markStudents(
-  trx: Trx,
-  students: readonly { uid: Uid }[],
-  mark: PublishedMark,
-): Promise<void> {
+export async function markStudents(trx: Trx, students: readonly { uid: Uid }[], mark: PublishedMark): Promise<void> {
   for (const slice of inSlices(students)) {
     const uids = slice.map(({ uid }) => uid);
     await trx.updateTable('student').set(mark).where('uid', 'in', uids).execute();

@@ -31,9 +31,7 @@ test('where the extension is present, the publisher locks students one by one', 
   try {
     await sql`insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
       select 999999, 'citus', 10, 'public'::regnamespace, false, 'none'
-      where not exists (select 1 from pg_extension where extname = 'citus')`.execute(
-      kit.database.writer,
-    );
+      where not exists (select 1 from pg_extension where extname = 'citus')`.execute(kit.database.writer);
     const students = Array.from({ length: 12 }, (_, each) => [`s${each}`, ['MATH 1500 FS23 A']]);
     await kit.populate('Physics', Object.fromEntries(students), 'courses');
     const locks = sent.mock.calls

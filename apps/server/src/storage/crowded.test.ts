@@ -53,11 +53,7 @@ test('without any connection left, a request is refused as unavailable after a f
   const hasty = openDatabase(location, { ...requestLimits, acquireMs: 300 });
   const started = performance.now();
   const failure = await ask(hasty).catch((error) => error);
-  expect([failure instanceof ConnectionFailure, failure.code, isUnavailable(failure)]).toEqual([
-    true,
-    '53300',
-    true,
-  ]);
+  expect([failure instanceof ConnectionFailure, failure.code, isUnavailable(failure)]).toEqual([true, '53300', true]);
   expect(performance.now() - started).toBeGreaterThan(300);
   // As soon as one is free, a request that waits gets it.
   const database = openDatabase(location, patient);

@@ -33,9 +33,7 @@ describe.each(engines)('the database (%s)', (engine) => {
   test('counts the queries that wait for a connection, so that a server knows when it is behind', async () => {
     const { database, drop } = await openTestDatabase(engine);
     const pause = Promise.withResolvers<void>();
-    const transactions = Array.from({ length: 40 }, () =>
-      inTransaction(database, () => pause.promise),
-    );
+    const transactions = Array.from({ length: 40 }, () => inTransaction(database, () => pause.promise));
     await expect.poll(() => database.poolUse().waiting).toBeGreaterThan(20);
     pause.resolve();
     await Promise.all(transactions);
@@ -72,9 +70,7 @@ test('while another process writes, a write waits and the server continues to an
   expect(rows[0]?.timeout).toBeLessThan(100);
   const other = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
   other.exec('begin immediate');
-  const writing = changeStudent(database, asUid('patient'), now, (student) =>
-    ok({ ...student, major: 'Physics' }),
-  );
+  const writing = changeStudent(database, asUid('patient'), now, (student) => ok({ ...student, major: 'Physics' }));
   // More than one attempt.
   await sleep(200);
   expect((await readStudent(database.reader, asUid('patient'))).major).toBe(null);

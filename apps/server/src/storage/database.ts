@@ -126,10 +126,7 @@ const retryMs = 10_000;
 function canRetry(error: unknown, attempt: number, giveUp: number): boolean {
   if (Date.now() > giveUp) return false;
   const { code = '' } = error as { code?: string };
-  return (
-    retryableCodes.includes(code) ||
-    (attempt === 1 && (code === lockTimeout || isLostConnection(error)))
-  );
+  return retryableCodes.includes(code) || (attempt === 1 && (code === lockTimeout || isLostConnection(error)));
 }
 
 /**
@@ -159,16 +156,12 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
  * Runs `work` on the database as it is at one moment, no matter what others write in the meantime; once more if the
  * connection breaks.
  */
-export async function inSnapshot<T>(
-  { engine, reader }: Database,
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> {
+export async function inSnapshot<T>({ engine, reader }: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   const giveUp = Date.now() + retryMs;
   const read = () =>
-    (engine === 'postgres'
-      ? reader.transaction().setIsolationLevel('repeatable read')
-      : reader.transaction()
-    ).execute(work);
+    (engine === 'postgres' ? reader.transaction().setIsolationLevel('repeatable read') : reader.transaction()).execute(
+      work,
+    );
   try {
     return await read();
   } catch (error) {

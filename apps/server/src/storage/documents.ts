@@ -12,20 +12,14 @@ type StoredName = DocumentName | typeof auditForUndo;
 
 export type DocumentContents = Partial<Record<StoredName, unknown>>;
 
-export async function readDocument(
-  db: Kysely<Schema>,
-  uid: Uid,
-  name: StoredName,
-): Promise<StoredDocument> {
+export async function readDocument(db: Kysely<Schema>, uid: Uid, name: StoredName): Promise<StoredDocument> {
   const row = await db
     .selectFrom('student_document')
     .select(['version', 'body'])
     .where('uid', '=', uid)
     .where('name', '=', name)
     .executeTakeFirst();
-  return row === undefined
-    ? { version: 0, document: null }
-    : { version: row.version, document: JSON.parse(row.body) };
+  return row === undefined ? { version: 0, document: null } : { version: row.version, document: JSON.parse(row.body) };
 }
 
 /** All documents that a student has, and the one that is kept for undo. */
@@ -54,11 +48,7 @@ export async function writeDocuments(
 ): Promise<void> {
   for (const [name, document] of Object.entries(contents)) {
     if (document === null) {
-      await trx
-        .deleteFrom('student_document')
-        .where('uid', '=', uid)
-        .where('name', '=', name)
-        .execute();
+      await trx.deleteFrom('student_document').where('uid', '=', uid).where('name', '=', name).execute();
       continue;
     }
     const body = JSON.stringify(document);
@@ -67,9 +57,7 @@ export async function writeDocuments(
       .values({ uid, name, version: 1, body })
       .onConflict((conflict) =>
         replaces
-          ? conflict
-              .columns(['uid', 'name'])
-              .doUpdateSet({ version: sql<number>`student_document.version + 1`, body })
+          ? conflict.columns(['uid', 'name']).doUpdateSet({ version: sql<number>`student_document.version + 1`, body })
           : conflict.doNothing(),
       )
       .execute();
@@ -95,11 +83,7 @@ export async function restoreAudit(trx: Trx, uid: Uid, changedAt: string | null)
 /** Undo is no longer possible for these students. */
 export async function deleteKeptAudits(trx: Trx, uids: readonly Uid[]): Promise<void> {
   if (uids.length === 0) return;
-  await trx
-    .deleteFrom('student_document')
-    .where('uid', 'in', uids)
-    .where('name', '=', auditForUndo)
-    .execute();
+  await trx.deleteFrom('student_document').where('uid', 'in', uids).where('name', '=', auditForUndo).execute();
 }
 
 export async function deleteDocuments(trx: Trx, uid: Uid): Promise<void> {

@@ -30,9 +30,7 @@ test('a server lives through a fail-over to a streaming replica, and loses no ac
   const writers = await startWriters(product, 4);
   await writers.untilWritten();
   await postgres.shutDown('immediate');
-  await expect
-    .poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 60_000 })
-    .toBe(503);
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 60_000 }).toBe(503);
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   await replica.promote();
   await untilReady(product, wellAgainMs);

@@ -11,8 +11,7 @@ describe('the changes of major a day', () => {
 
   const choose = async (token: string, majors: readonly string[]) => {
     const statuses: number[] = [];
-    for (const major of majors)
-      statuses.push((await kit.call(token, 'POST', '/set-major', { major })).statusCode);
+    for (const major of majors) statuses.push((await kit.call(token, 'POST', '/set-major', { major })).statusCode);
     return statuses;
   };
 

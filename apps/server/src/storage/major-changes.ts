@@ -41,6 +41,4 @@ export async function storeMailboxCount(
 }
 
 export const deleteOldMailboxCounts = (database: Database, now: Date): Promise<unknown> =>
-  inTransaction(database, (trx) =>
-    trx.deleteFrom('major_change').where('changed_on', '<', dayOf(now)).execute(),
-  );
+  inTransaction(database, (trx) => trx.deleteFrom('major_change').where('changed_on', '<', dayOf(now)).execute());

@@ -36,18 +36,8 @@ const migrations: Record<string, Migration> = {
       await createTable(db, 'secret', { name: 'text' }, { value: 'text' });
 
       const total = { total: 'integer' } as const;
-      await createTable(
-        db,
-        'sum_semester_course_students',
-        { major: 'text', n: 'integer', course: 'text' },
-        total,
-      );
-      await createTable(
-        db,
-        'sum_course_grade_attempts',
-        { major: 'text', course: 'text', grade: 'text' },
-        total,
-      );
+      await createTable(db, 'sum_semester_course_students', { major: 'text', n: 'integer', course: 'text' }, total);
+      await createTable(db, 'sum_course_grade_attempts', { major: 'text', course: 'text', grade: 'text' }, total);
       await createTable(db, 'sum_course_graded_students', { major: 'text', course: 'text' }, total);
       await createTable(db, 'sum_course_students', { major: 'text', course: 'text' }, total);
       await createTable(db, 'sum_semester_students', { major: 'text', n: 'integer' }, total);
@@ -69,12 +59,7 @@ const migrations: Record<string, Migration> = {
   },
   '003-versions-of-sums': {
     async up(db: Kysely<unknown>) {
-      await createTable(
-        db,
-        'sum_changes',
-        { major: 'text', slot: 'integer' },
-        { total: 'integer' },
-      );
+      await createTable(db, 'sum_changes', { major: 'text', slot: 'integer' }, { total: 'integer' });
     },
   },
   '004-publication': {
@@ -89,15 +74,12 @@ const migrations: Record<string, Migration> = {
         'changes',
       ])
         await db.schema.dropTable(`sum_${sums}`).execute();
-      for (const index of ['student_by_pool', 'student_by_pick'])
-        await db.schema.dropIndex(index).execute();
+      for (const index of ['student_by_pool', 'student_by_pick']) await db.schema.dropIndex(index).execute();
 
       const student = db.schema.alterTable('student');
       await student.dropColumn('pick').execute();
       await student.renameColumn('pool', 'listed_major').execute();
-      await student
-        .addColumn('changed', 'integer', (column) => column.notNull().defaultTo(1))
-        .execute();
+      await student.addColumn('changed', 'integer', (column) => column.notNull().defaultTo(1)).execute();
       for (const column of ['created_on', 'published_major', 'rests_until'])
         await student.addColumn(column, 'text').execute();
       await createIndexes(db, [
@@ -150,12 +132,7 @@ const migrations: Record<string, Migration> = {
   },
   '005-major-changes-and-readiness': {
     async up(db: Kysely<unknown>) {
-      await createTable(
-        db,
-        'major_change',
-        { mailbox: 'text' },
-        { changed_on: 'text', changes: 'integer' },
-      );
+      await createTable(db, 'major_change', { mailbox: 'text' }, { changed_on: 'text', changes: 'integer' });
       await createTable(db, 'readiness_probe', { name: 'text' }, { filler: 'text' });
     },
   },
@@ -183,12 +160,7 @@ const migrations: Record<string, Migration> = {
   },
   '008-student-documents': {
     async up(db: Kysely<unknown>) {
-      await createTable(
-        db,
-        'student_document',
-        { uid: 'text', name: 'text' },
-        { version: 'integer', body: 'text' },
-      );
+      await createTable(db, 'student_document', { uid: 'text', name: 'text' }, { version: 'integer', body: 'text' });
     },
   },
   // Only adds, so that a server of the version before goes on replying. No longer used, and to be dropped by the next
@@ -201,21 +173,15 @@ const migrations: Record<string, Migration> = {
         'published_history_hidden on published_history (hidden_until) where hidden_until is not null',
       ]);
       const courses = db.schema.alterTable('course_taking');
-      await courses
-        .addColumn('graded', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute();
-      await courses
-        .addColumn('attempts', 'text', (column) => column.notNull().defaultTo('[]'))
-        .execute();
+      await courses.addColumn('graded', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+      await courses.addColumn('attempts', 'text', (column) => column.notNull().defaultTo('[]')).execute();
       // Every major is counted again as soon as the publisher starts: its charts hold grades that nobody shares.
       await db.schema
         .alterTable('publication')
         .addColumn('has_withdrawals', 'integer', (column) => column.notNull().defaultTo(1))
         .execute();
       await sql`update publication set checked_at = ''`.execute(db);
-      await sql`update student set cooldown_until = rests_until where rests_until is not null`.execute(
-        db,
-      );
+      await sql`update student set cooldown_until = rests_until where rests_until is not null`.execute(db);
       await sql`delete from departure`.execute(db);
     },
   },
@@ -266,9 +232,7 @@ export async function applyMigrations(db: Kysely<Schema>, only?: readonly string
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
-  if (
-    /^corrupted migrations: previously executed/.test((error as Error | undefined)?.message ?? '')
-  )
+  if (/^corrupted migrations: previously executed/.test((error as Error | undefined)?.message ?? ''))
     throw new OperatorError(newerDatabase, { cause: error });
   if (error) throw error;
   if (await hasCitus(db)) await distributeTables(db);

@@ -22,9 +22,7 @@ describe('connections to PostgreSQL that break in use', () => {
       students.push(student);
       await kit.call(student.token, 'POST', '/set-major', { major: 'Physics' });
     }
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      kit.database.reader,
-    );
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kit.database.reader);
     const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
     url.pathname = `/${rows[0]?.name}`;
     operator = new pg.Client({ connectionString: url.href });
@@ -123,9 +121,7 @@ describe('connections to PostgreSQL that break in use', () => {
     // Not the operator's connection: inside a transaction this view does not change.
     const waiting = sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect
-      .poll(async () => (await waiting.execute(kit.database.reader)).rows)
-      .toHaveLength(1);
+    await expect.poll(async () => (await waiting.execute(kit.database.reader)).rows).toHaveLength(1);
     await signalConnections('pg_cancel_backend(pid)');
     const reply = await writing;
     await operator.query('rollback');

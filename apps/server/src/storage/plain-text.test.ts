@@ -26,9 +26,7 @@ const file = (course: object) => ({
 describeEachEngine('a text with a control character or half of a character', (kit, engine) => {
   test('is not confused with letters of other alphabets, which are stored unchanged', async () => {
     const title = 'Größe, 数学, 👩‍🔬 and ‏עברית';
-    expect(
-      (await kit().post('bo', '/account/import', file({ title, origin: 'MU' }))).statusCode,
-    ).toBe(200);
+    expect((await kit().post('bo', '/account/import', file({ title, origin: 'MU' }))).statusCode).toBe(200);
     const [own] = (await kit().get('bo', '/course-histories?scope=mine')).json();
     expect(own.courses[0].title).toBe(title);
   });

@@ -50,9 +50,7 @@ describe('DATABASE_URL', () => {
       user: 'ada',
       password: 'a/b:@c:d',
     });
-    expect(
-      readPostgresUrl('postgres://db?user=ada&password=secret&dbname=trail&application_name=mine'),
-    ).toMatchObject({
+    expect(readPostgresUrl('postgres://db?user=ada&password=secret&dbname=trail&application_name=mine')).toMatchObject({
       user: 'ada',
       password: 'secret',
       database: 'trail',

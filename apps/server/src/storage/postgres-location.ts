@@ -43,8 +43,7 @@ const refuse = (reason: string, cause?: unknown): never => {
  */
 export function readPostgresUrl(url: string): PostgresLocation {
   const [matched, login = '', hostList = '', path = '', query = ''] = pattern.exec(url) ?? [];
-  if (matched === undefined)
-    return refuse('it must look like postgres://user:password@host/database');
+  if (matched === undefined) return refuse('it must look like postgres://user:password@host/database');
   const given = readParameters(query);
   const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(login) ?? [];
   const database = given.dbname ?? decode(path);
@@ -78,8 +77,7 @@ function readParameters(query: string): Parameters {
   for (const part of query.split('&').filter((text) => text !== '')) {
     const [name = '', ...value] = part.split('=');
     const known = parameters.find((parameter) => parameter === name);
-    if (known === undefined)
-      return refuse(`only these parameters are known: ${parameters.join(', ')}`);
+    if (known === undefined) return refuse(`only these parameters are known: ${parameters.join(', ')}`);
     given[known] = decode(value.join('='));
   }
   return given;
@@ -94,15 +92,12 @@ function readHosts(hostList: string, given: Parameters): PostgresLocation['hosts
   });
   const names = given.host?.split(',') ?? written.map(({ host }) => host);
   const ports = given.port?.split(',') ?? written.map(({ port }) => port ?? '');
-  if (ports.length !== 1 && ports.length !== names.length)
-    refuse('it must name one port, or as many ports as hosts');
+  if (ports.length !== 1 && ports.length !== names.length) refuse('it must name one port, or as many ports as hosts');
   const [first, ...others] = names.map((name, index) => {
     const host = name === '' ? 'localhost' : name;
     const port = Number((ports.length === 1 ? ports[0] : ports[index]) || defaultPort);
-    if (!Number.isInteger(port) || port < 1 || port > 65535)
-      refuse('a port must be a number from 1 to 65535');
-    if (/[\s:@]/.test(host) && !host.startsWith('/') && !/^[0-9a-f:.%]+$/i.test(host))
-      refuse(badHost);
+    if (!Number.isInteger(port) || port < 1 || port > 65535) refuse('a port must be a number from 1 to 65535');
+    if (/[\s:@]/.test(host) && !host.startsWith('/') && !/^[0-9a-f:.%]+$/i.test(host)) refuse(badHost);
     return { host, port };
   });
   return first === undefined ? refuse(badHost) : [first, ...others];
@@ -115,8 +110,7 @@ const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 /** What the modes mean to PostgreSQL's own programs. To `pg` they all mean verify-full, with a warning. */
 function readSsl({ sslmode, sslrootcert, sslcert, sslkey }: Parameters): PostgresLocation['ssl'] {
   const mode = sslmode ?? (sslrootcert === undefined ? 'disable' : 'verify-ca');
-  if (!sslModes.some((known) => known === mode))
-    refuse(`sslmode must be one of ${sslModes.join(', ')}`);
+  if (!sslModes.some((known) => known === mode)) refuse(`sslmode must be one of ${sslModes.join(', ')}`);
   if (mode === 'disable') return false;
   // The certification authorities that Node comes with.
   const usesSystem = sslrootcert === undefined || sslrootcert === 'system';

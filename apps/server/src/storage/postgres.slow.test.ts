@@ -57,10 +57,7 @@ describe('PostgreSQL is reached', () => {
 
   if (hasOpenssl)
     test('with TLS, as strictly as sslmode says, and without a warning', async () => {
-      const [key, certificate] = [
-        join(postgres.socketFolder, 'server.key'),
-        join(postgres.socketFolder, 'server.crt'),
-      ];
+      const [key, certificate] = [join(postgres.socketFolder, 'server.key'), join(postgres.socketFolder, 'server.crt')];
       const made = spawnSync('openssl', [
         ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost'.split(' '),
         ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
@@ -76,8 +73,7 @@ describe('PostgreSQL is reached', () => {
       await operator.query('select pg_reload_conf()');
       await operator.end();
 
-      const at = (host: string, query: string) =>
-        connect(`postgres://postgres@${host}:${port}/postgres?${query}`);
+      const at = (host: string, query: string) => connect(`postgres://postgres@${host}:${port}/postgres?${query}`);
       await expect.poll(() => at('localhost', 'sslmode=require'), { timeout: 60_000 }).toBe(true);
       expect(await at('localhost', 'sslmode=disable')).toBe(false);
       const root = `sslrootcert=${encodeURIComponent(certificate)}`;
@@ -85,9 +81,7 @@ describe('PostgreSQL is reached', () => {
       expect(await at('localhost', 'sslmode=verify-full')).toMatch(/self-signed certificate/);
       // The certificate names localhost only.
       expect(await at('127.0.0.1', `sslmode=verify-ca&${root}`)).toBe(true);
-      expect(await at('127.0.0.1', `sslmode=verify-full&${root}`)).toMatch(
-        /altnames|does not match/,
-      );
+      expect(await at('127.0.0.1', `sslmode=verify-full&${root}`)).toMatch(/altnames|does not match/);
       expect(warnings).toEqual([]);
     });
 });

@@ -55,9 +55,7 @@ export async function readPublishedHistories(trx: Trx, uids: readonly Uid[]) {
     .select(['uid', 'hidden_until', ...historyColumns])
     .where('uid', 'in', uids)
     .execute();
-  return new Map(
-    rows.map((row) => [row.uid, { history: decoded(row), hiddenUntil: row.hidden_until }]),
-  );
+  return new Map(rows.map((row) => [row.uid, { history: decoded(row), hiddenUntil: row.hidden_until }]));
 }
 
 /** Shows the decoys of a major again whose time is over. Returns how many. */
@@ -83,11 +81,7 @@ export async function countReadable(trx: Trx, major: string): Promise<number> {
 
 type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
 
-export async function storeHistories(
-  trx: Trx,
-  major: string,
-  histories: readonly HistoryToStore[],
-): Promise<void> {
+export async function storeHistories(trx: Trx, major: string, histories: readonly HistoryToStore[]): Promise<void> {
   for (const slice of inSlices(histories)) {
     await deleteHistories(trx, slice);
     await trx
@@ -113,11 +107,7 @@ async function deleteHistories(trx: Trx, students: readonly { uid: Uid }[]): Pro
 }
 
 /** Removes students who are no longer in the major. They may join another, where readers may know them again. */
-export async function removeHistories(
-  trx: Trx,
-  students: readonly { uid: Uid }[],
-  today: string,
-): Promise<void> {
+export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[], today: string): Promise<void> {
   for (const slice of inSlices(students)) {
     await deleteHistories(trx, slice);
     await markStudents(trx, slice, { published_major: null, cooldown_until: today });
@@ -125,19 +115,14 @@ export async function removeHistories(
 }
 
 /** The histories of a major that can be read, in batches. */
-export async function* readableHistories(
-  db: Kysely<Schema>,
-  major: string,
-): AsyncGenerator<PublishedHistory> {
+export async function* readableHistories(db: Kysely<Schema>, major: string): AsyncGenerator<PublishedHistory> {
   for (let after = positionBefore(-1); ; ) {
     const rows = await db
       .selectFrom('published_history')
       .select(['uid', 'random_order as randomOrder', ...historyColumns])
       .where('major', '=', major)
       .where('hidden_until', 'is', null)
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)),
-      )
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)))
       .orderBy('random_order')
       .orderBy('uid')
       .limit(rowsPerStatement)
@@ -192,18 +177,11 @@ export async function storePublication(
 }
 
 export const markChecked = (trx: Trx, major: string, checkedAt: string) =>
-  trx
-    .updateTable('publication')
-    .set({ checked_at: checkedAt })
-    .where('major', '=', major)
-    .execute();
+  trx.updateTable('publication').set({ checked_at: checkedAt }).where('major', '=', major).execute();
 
 /** By major: whether something is published of it, and when the publisher last looked at it. */
 export async function readMajorStates(db: Kysely<Schema>) {
-  const rows = await db
-    .selectFrom('publication')
-    .select(['major', 'checked_at', 'published_on'])
-    .execute();
+  const rows = await db.selectFrom('publication').select(['major', 'checked_at', 'published_on']).execute();
   return new Map(
     rows.map(({ major, checked_at, published_on }) => [
       major,

@@ -27,15 +27,8 @@ export const decodeAttempts = ({
   }));
 
 /** The day on which a major was published; undefined when nothing is published of it. */
-export async function readPublishedOn(
-  db: Kysely<Schema>,
-  major: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('publication')
-    .select('published_on')
-    .where('major', '=', major)
-    .executeTakeFirst();
+export async function readPublishedOn(db: Kysely<Schema>, major: string): Promise<string | undefined> {
+  const row = await db.selectFrom('publication').select('published_on').where('major', '=', major).executeTakeFirst();
   return row?.published_on ?? undefined;
 }
 
@@ -53,14 +46,10 @@ export const readBody = (
   db
     .selectFrom('publication')
     .leftJoin('publication_body', (join) =>
-      join
-        .onRef('publication_body.major', '=', 'publication.major')
-        .on('publication_body.name', '=', name),
+      join.onRef('publication_body.major', '=', 'publication.major').on('publication_body.name', '=', name),
     )
     .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
-    .select(({ eb }) =>
-      eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'),
-    )
+    .select(({ eb }) => eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'))
     .where('publication.major', '=', major)
     .where('published_on', 'is not', null)
     .executeTakeFirst();
@@ -70,11 +59,7 @@ export async function readCourseTaking(
   { reader, rules }: Pick<Database, 'reader' | 'rules'>,
   codes: readonly string[],
 ): Promise<Map<string, CourseTaking>> {
-  const rows = await reader
-    .selectFrom('course_taking')
-    .selectAll()
-    .where('code', 'in', codes)
-    .execute();
+  const rows = await reader.selectFrom('course_taking').selectAll().where('code', 'in', codes).execute();
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return new Map(
     codes.map((code) => [
@@ -93,9 +78,7 @@ export async function readCourseTaking(
 }
 
 /** How many students are counted in all published majors, and the most semesters that one of them shows. */
-export async function readOverview(
-  db: Kysely<Schema>,
-): Promise<{ students: number; semesters: number }> {
+export async function readOverview(db: Kysely<Schema>): Promise<{ students: number; semesters: number }> {
   const { students, semesters } = await db
     .selectFrom('publication')
     .select(({ fn }) => [
@@ -108,9 +91,7 @@ export async function readOverview(
 }
 
 /** The majors of which something is published, by name, with the students their counts cover. */
-export const readPublishedMajors = (
-  db: Kysely<Schema>,
-): Promise<{ major: string; students: number }[]> =>
+export const readPublishedMajors = (db: Kysely<Schema>): Promise<{ major: string; students: number }[]> =>
   db
     .selectFrom('publication')
     .select(['major', 'students'])
@@ -156,10 +137,7 @@ const decoded = (row: SelectedRow): ReadableHistory => ({
 });
 
 /** Histories in their order. */
-export async function listHistories(
-  db: Kysely<Schema>,
-  range: HistoryRange,
-): Promise<ReadableHistory[]> {
+export async function listHistories(db: Kysely<Schema>, range: HistoryRange): Promise<ReadableHistory[]> {
   if (range.majors.length === 0 || range.limit === 0) return [];
   const rows = await within(db.selectFrom('published_history').select(columns), range).execute();
   return rows.map(decoded);
@@ -168,18 +146,12 @@ export async function listHistories(
 /** The positions of such histories, without reading them. */
 export async function listPositions(db: Kysely<Schema>, range: HistoryRange): Promise<Position[]> {
   if (range.majors.length === 0) return [];
-  const positions = db
-    .selectFrom('published_history')
-    .select(['uid', 'random_order as randomOrder']);
+  const positions = db.selectFrom('published_history').select(['uid', 'random_order as randomOrder']);
   return within(positions, range).execute();
 }
 
 /** One student's published history; null when nobody can read one. The major, if known, says where to look. */
-export async function readHistory(
-  db: Kysely<Schema>,
-  uid: Uid,
-  major?: string,
-): Promise<ReadableHistory | null> {
+export async function readHistory(db: Kysely<Schema>, uid: Uid, major?: string): Promise<ReadableHistory | null> {
   const row = await db
     .selectFrom('published_history')
     .select(columns)
@@ -194,8 +166,7 @@ function within<O>(
   histories: SelectQueryBuilder<Schema, 'published_history', O>,
   { except, majors, from, direction = 'forward', limit }: HistoryRange,
 ) {
-  const [beyond, order] =
-    direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const [beyond, order] = direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   const { randomOrder, uid } = from ?? positionBefore(0);
   return (
     histories
@@ -205,9 +176,7 @@ function within<O>(
       .where('hidden_until', 'is', null)
       .where('uid', 'not in', except)
       .$if(from !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('random_order', 'uid'), beyond, tuple(randomOrder, uid)),
-        ),
+        query.where(({ eb, refTuple, tuple }) => eb(refTuple('random_order', 'uid'), beyond, tuple(randomOrder, uid))),
       )
       .orderBy('random_order', order)
       .orderBy('uid', order)

@@ -5,15 +5,12 @@ import { isUnavailable } from '../errors/unavailable.ts';
 import { engines, openTestDatabase, startKit } from '../test-kit.ts';
 import { requireWritable } from './readiness.ts';
 
-test.each(engines)(
-  'a database that takes writes is ready, and the check leaves nothing (%s)',
-  async (engine) => {
-    const { database, drop } = await openTestDatabase(engine);
-    await Promise.all([requireWritable(database), requireWritable(database)]);
-    expect(await database.reader.selectFrom('readiness_probe').selectAll().execute()).toEqual([]);
-    await drop();
-  },
-);
+test.each(engines)('a database that takes writes is ready, and the check leaves nothing (%s)', async (engine) => {
+  const { database, drop } = await openTestDatabase(engine);
+  await Promise.all([requireWritable(database), requireWritable(database)]);
+  expect(await database.reader.selectFrom('readiness_probe').selectAll().execute()).toEqual([]);
+  await drop();
+});
 
 test('/readyz says no while the embedded database is full, and the log has a warning and no error', async () => {
   const lines: string[] = [];
@@ -23,11 +20,7 @@ test('/readyz says no while the embedded database is full, and the log has a war
   // What SQLite says at this limit is what it says on a full disk.
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(writer);
   const full = await kit.app.inject('/readyz');
-  expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([
-    503,
-    'storage-unavailable',
-    '5',
-  ]);
+  expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([503, 'storage-unavailable', '5']);
   const courses = Array.from({ length: 400 }, (_, n) => ({
     programId: `MATH ${1000 + n}`,
     semester: 'FS24',
@@ -42,9 +35,7 @@ test('/readyz says no while the embedded database is full, and the log has a war
 
   await sql.raw('pragma max_page_count = 1000000').execute(writer);
   // What was found before stands for a second.
-  await expect
-    .poll(async () => (await kit.app.inject('/readyz')).statusCode, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await kit.app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
   await kit.stop();
 });
 
@@ -66,10 +57,7 @@ test('a PostgreSQL that becomes read-only is not ready: reading goes on, writing
   const setReadOnly = (value: 'on' | 'off') =>
     operator.query(`alter database ${rows[0]?.name} set default_transaction_read_only = ${value}`);
   await setReadOnly('on');
-  await operator.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-    [rows[0]?.name],
-  );
+  await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]?.name]);
   await expect.poll(() => kit.database.poolUse().open).toBe(0);
   const failure = await requireWritable(kit.database).catch((error) => error);
   expect([failure.code, isUnavailable(failure)]).toEqual(['25006', true]);
@@ -78,9 +66,7 @@ test('a PostgreSQL that becomes read-only is not ready: reading goes on, writing
   expect((await kit.get('ada', '/get-major')).statusCode).toBe(200);
   await setReadOnly('off');
   // Each refused write has closed its connection, so that a new one is made.
-  await expect
-    .poll(async () => (await kit.post('ada', '/set-major', { major: 'Nursing' })).statusCode)
-    .toBe(200);
+  await expect.poll(async () => (await kit.post('ada', '/set-major', { major: 'Nursing' })).statusCode).toBe(200);
   await operator.end();
   await kit.stop();
 });

@@ -9,10 +9,6 @@ export const readSecret = (db: Database, name: string): Promise<Buffer> =>
       .values({ name, value: randomBytes(32).toString('base64url') })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { value } = await trx
-      .selectFrom('secret')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow();
+    const { value } = await trx.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirstOrThrow();
     return Buffer.from(value, 'base64url');
   });

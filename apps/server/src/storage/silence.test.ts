@@ -74,8 +74,7 @@ describe('a PostgreSQL that is silent', () => {
 
   test('a query that takes too long is ended by PostgreSQL, and its connection is used again', async () => {
     const { reader } = open({ statementMs: 1000 });
-    const connection = async () =>
-      (await sql`select pg_backend_pid() as pid`.execute(reader)).rows[0];
+    const connection = async () => (await sql`select pg_backend_pid() as pid`.execute(reader)).rows[0];
     const before = await connection();
     const slow = await failureOf(sql`select pg_sleep(600)`.execute(reader));
     expect([slow.code, isUnavailable(slow)]).toEqual(['57014', true]);

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../test-kit.ts';
 import type { Database } from './database.ts';
 import { readDocuments } from './documents.ts';
-import {
-  changeStudent,
-  deleteOldHistories,
-  deleteStudent,
-  readStudent,
-  type Student,
-} from './students.ts';
+import { changeStudent, deleteOldHistories, deleteStudent, readStudent, type Student } from './students.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const took = (programId: string, semester = 'FS24', grade = 'A'): Attempt => ({
@@ -31,20 +25,14 @@ describe.each(engines)('student records (%s)', (engine) => {
     changeStudent(database, asUid(uid), now, (student) => ok({ ...student, ...change }));
   const add = (uid: string, programId: string) =>
     changeStudent(database, asUid(uid), now, (student) => {
-      const grown = addEntries(
-        student.history,
-        [{ programId, semester: 'FS24', grade: 'A' }],
-        () => programId,
-      );
+      const grown = addEntries(student.history, [{ programId, semester: 'FS24', grade: 'A' }], () => programId);
       return grown.ok ? ok({ ...student, major: 'Physics', history: grown.value }) : grown;
     });
 
   /** All rows of all tables, except those of one student. */
   const everythingElse = async (uid: string) => {
     const tables = ['publication', 'publication_body', 'published_history'] as const;
-    const rows = await Promise.all(
-      tables.map((table) => database.reader.selectFrom(table).selectAll().execute()),
-    );
+    const rows = await Promise.all(tables.map((table) => database.reader.selectFrom(table).selectAll().execute()));
     const students = await database.reader
       .selectFrom('student')
       .selectAll()
@@ -68,9 +56,7 @@ describe.each(engines)('student records (%s)', (engine) => {
   });
 
   test('a refused change leaves no trace, not even an empty record', async () => {
-    const refused = await changeStudent(database, asUid('refused'), now, () =>
-      fail('major-missing'),
-    );
+    const refused = await changeStudent(database, asUid('refused'), now, () => fail('major-missing'));
     expect(refused).toEqual({ ok: false, problem: 'major-missing' });
     const row = await database.reader
       .selectFrom('student')
@@ -88,9 +74,7 @@ describe.each(engines)('student records (%s)', (engine) => {
       return ok({ ...student, history });
     });
     await expect(broken).rejects.toThrow();
-    expect((await readStudent(database.reader, asUid('careful'))).history).toEqual([
-      took('MATH 1500'),
-    ]);
+    expect((await readStudent(database.reader, asUid('careful'))).history).toEqual([took('MATH 1500')]);
   });
 
   test('deletion removes the record, and an old token cannot bring them back', async () => {
@@ -128,15 +112,12 @@ describe.each(engines)('student records (%s)', (engine) => {
       changeStudent(database, asUid('undoer'), now, (student) => ok({ ...student, history }), {
         documents: { contents: { audit: { year } }, replaces: true },
       });
-    const auditBefore = async () =>
-      (await readDocuments(database.reader, asUid('undoer'))).auditBefore;
+    const auditBefore = async () => (await readDocuments(database.reader, asUid('undoer'))).auditBefore;
     await upload('2025', [took('MATH 1500')]);
     await upload('2026', [took('MATH 1500'), took('MATH 1700')]);
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
     await deleteOldHistories(database, now);
-    expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toEqual([
-      took('MATH 1500'),
-    ]);
+    expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toEqual([took('MATH 1500')]);
     expect(await auditBefore()).toEqual({ year: '2025' });
     await deleteOldHistories(database, new Date(now.getTime() + 1));
     expect(await auditBefore()).toBeNull();

@@ -69,8 +69,7 @@ const toColumns = (student: Student) => ({
   major_changes: student.majorChanges,
   sharing: student.sharing,
   history: JSON.stringify(student.history),
-  previous_history:
-    student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
+  previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   listed_major: listedMajor(student),
   changed: 1,
@@ -107,10 +106,7 @@ class RolledBack<P> extends Error {
 }
 
 /** Runs a transaction. If it ends in a `RolledBack`, its problem is the result. */
-async function transactionResult<T, P>(
-  db: Database,
-  work: (trx: Trx) => Promise<T>,
-): Promise<Result<T, P>> {
+async function transactionResult<T, P>(db: Database, work: (trx: Trx) => Promise<T>): Promise<Result<T, P>> {
   try {
     return ok(await inTransaction(db, work));
   } catch (error) {
@@ -144,8 +140,7 @@ export async function changeStudent<P>(
   let isWithdrawal = false;
   const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
     const stored = await lockStudent(db, trx, uid, now);
-    const before =
-      mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
+    const before = mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
     const historyChangedAt = now.toISOString();
@@ -158,12 +153,10 @@ export async function changeStudent<P>(
           historyChangedAt,
         };
     if (isUndo) await restoreAudit(trx, uid, before.historyChangedAt);
-    else if (!isSame && documents?.contents.audit !== undefined)
-      await keepAudit(trx, uid, historyChangedAt);
+    else if (!isSame && documents?.contents.audit !== undefined) await keepAudit(trx, uid, historyChangedAt);
     await trx.updateTable('student').set(toColumns(after)).where('uid', '=', uid).execute();
     if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
-    if (mailbox !== undefined && after.major !== before.major)
-      await storeMailboxCount(trx, after, mailbox, now);
+    if (mailbox !== undefined && after.major !== before.major) await storeMailboxCount(trx, after, mailbox, now);
     isWithdrawal = sharesLess(after, before);
     if (isWithdrawal) await withdraw(db, trx, uid, now);
     return after;
@@ -194,11 +187,7 @@ export async function changeDocument(
 }
 
 /** Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. */
-export async function deleteStudent(
-  db: Database,
-  uid: Uid,
-  now: Date,
-): Promise<Result<void, 'account-deleted'>> {
+export async function deleteStudent(db: Database, uid: Uid, now: Date): Promise<Result<void, 'account-deleted'>> {
   const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
     await lockStudent(db, trx, uid, now);
     await withdraw(db, trx, uid, now);

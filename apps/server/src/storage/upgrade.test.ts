@@ -45,9 +45,7 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
   afterAll(() => kit.stop());
   const get = async (url: string) => (await kit.call(token, 'GET', url)).json();
   const ownCourses = async () =>
-    (await get('/course-histories?scope=mine'))[0].courses.map(
-      ({ programId }: { programId: string }) => programId,
-    );
+    (await get('/course-histories?scope=mine'))[0].courses.map(({ programId }: { programId: string }) => programId);
 
   test('accepts the password', async () => {
     expect(await get('/get-major')).toEqual({ major: 'Physics' });
@@ -86,9 +84,7 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
     const { pseudonymOf } = kit.dependencies.pseudonyms;
     expect(pseudonymOf(asUid('ada'), asUid('bo'), kit.clock.now)).toBe(made.pseudonymOfBo);
     const records = await get('/course-histories?major=Physics');
-    expect(records.map(({ firebaseUid }: { firebaseUid: string }) => firebaseUid)).toContain(
-      made.pseudonymOfBo,
-    );
+    expect(records.map(({ firebaseUid }: { firebaseUid: string }) => firebaseUid)).toContain(made.pseudonymOfBo);
   });
 
   test('undoes a change that was made before', async () => {
@@ -143,9 +139,7 @@ describe.each(engines)('a database of the version before (%s)', (engine) => {
       ).execute(database.writer);
     }
     await sql`insert into publication (major, version, checked_at, published_on, students, semesters, working)
-      values ('Physics', 3, '2026-03-02T08:00:00Z', ${day}, 12, 1, ${Buffer.from('counts')})`.execute(
-      database.writer,
-    );
+      values ('Physics', 3, '2026-03-02T08:00:00Z', ${day}, 12, 1, ${Buffer.from('counts')})`.execute(database.writer);
     const body = gzipSync(JSON.stringify({ 'MATH 1500': { A: 50, F: 50 } }));
     await sql`insert into publication_body (major, name, tag, bytes)
       values ('Physics', 'grades', 'old', ${body})`.execute(database.writer);
@@ -160,11 +154,7 @@ describe.each(engines)('a database of the version before (%s)', (engine) => {
     await opened.remove();
   });
   const histories = () =>
-    opened.database.reader
-      .selectFrom('published_history')
-      .select(['uid', 'random_order'])
-      .orderBy('uid')
-      .execute();
+    opened.database.reader.selectFrom('published_history').select(['uid', 'random_order']).orderBy('uid').execute();
 
   test('is published at the first opportunity, with charts of shared grades only and the same histories', async () => {
     const before = await histories();

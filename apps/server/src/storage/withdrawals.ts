@@ -10,11 +10,7 @@ import type { Schema } from './schema.ts';
  * Replies about the major follow at the next fixed time. The student's row has to be locked.
  */
 export async function withdraw(database: Database, trx: Trx, uid: Uid, now: Date): Promise<void> {
-  const published = await trx
-    .selectFrom('published_history')
-    .select('major')
-    .where('uid', '=', uid)
-    .executeTakeFirst();
+  const published = await trx.selectFrom('published_history').select('major').where('uid', '=', uid).executeTakeFirst();
   if (published === undefined) return;
   const { major } = published;
   const { published_on: publishedOn } = await lockPublication(database, trx, major);
@@ -32,11 +28,7 @@ export async function withdraw(database: Database, trx: Trx, uid: Uid, now: Date
   // What nobody could read is not missed.
   if (publishedOn === null || removed.hidden_until !== null) return;
   await addDecoys(database, trx, major, cooldownUntil);
-  await trx
-    .updateTable('publication')
-    .set({ has_withdrawals: 1 })
-    .where('major', '=', major)
-    .execute();
+  await trx.updateTable('publication').set({ has_withdrawals: 1 }).where('major', '=', major).execute();
 }
 
 /** The day until which nobody sees a student who has left, or who is a decoy; null when neither. */
@@ -62,9 +54,5 @@ async function addDecoys({ draw, rules }: Database, trx: Trx, major: string, unt
   // Drawn, because readers know the order of the list.
   const decoys = drawSome(draw, readable, countDecoys(readable.length, rules));
   for (const { uid } of decoys)
-    await trx
-      .updateTable('published_history')
-      .set({ hidden_until: until })
-      .where('uid', '=', uid)
-      .execute();
+    await trx.updateTable('published_history').set({ hidden_until: until }).where('uid', '=', uid).execute();
 }

@@ -33,18 +33,13 @@ export async function stepTo(viewer: Viewer, { major, step, from, draw }: StepRe
   const positionsFrom = async (from: Position, direction: Direction, limit: number) => {
     const range = { except, majors, direction, limit };
     const ahead = await listPositions(snapshot, { ...range, from });
-    return ahead.length === limit
-      ? ahead
-      : [...ahead, ...(await listPositions(snapshot, { ...range, from: null }))];
+    return ahead.length === limit ? ahead : [...ahead, ...(await listPositions(snapshot, { ...range, from: null }))];
   };
 
   const anyPosition = async () => {
     const start = positionBefore(draw(2 ** 31));
     const found = await positionsFrom(start, 'forward', candidates);
-    const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(
-      0,
-      candidates,
-    );
+    const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(0, candidates);
     return distinct[draw(Math.max(1, distinct.length))];
   };
 

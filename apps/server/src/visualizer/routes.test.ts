@@ -13,11 +13,7 @@ describeRules('the visualizer’s data', (kit) => {
   beforeAll(async () => {
     const students = Array.from({ length: 8 }, (_, n) => [
       `secret-uid-${n}`,
-      [
-        'MATH 1500 FS22 B',
-        n < 6 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A',
-        ...(n === 0 ? ['GREEK 4300 FS23 A'] : []),
-      ],
+      ['MATH 1500 FS22 B', n < 6 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A', ...(n === 0 ? ['GREEK 4300 FS23 A'] : [])],
     ]);
     await kit().populate('Physics', Object.fromEntries(students));
   });
@@ -70,10 +66,8 @@ describeRules('the visualizer’s data', (kit) => {
 
 describeRules('browsing other histories', (kit) => {
   type BrowseQuery = { major?: string; step?: string; from?: string };
-  const ask = (uid: string, query: BrowseQuery = {}) =>
-    kit().get(uid, `/browse?${new URLSearchParams(query)}`);
-  const browse = async (uid: string, query: BrowseQuery = {}) =>
-    browseReply.parse((await ask(uid, query)).json());
+  const ask = (uid: string, query: BrowseQuery = {}) => kit().get(uid, `/browse?${new URLSearchParams(query)}`);
+  const browse = async (uid: string, query: BrowseQuery = {}) => browseReply.parse((await ask(uid, query)).json());
   const walk = async (uid: string, step: string, query: BrowseQuery, steps: number) => {
     const seen = [await browse(uid, query)];
     for (let n = 1; n < steps; n += 1) {
@@ -136,9 +130,7 @@ describeRules('browsing other histories', (kit) => {
 
   test('without a major, all published majors are browsed', async () => {
     const seen = await walk('reader', 'next', {}, 13);
-    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(
-      new Set(['Physics', 'Nursing']),
-    );
+    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(new Set(['Physics', 'Nursing']));
     expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
   });
 
@@ -169,8 +161,7 @@ describeRules('browsing other histories', (kit) => {
     const [first, second] = await walk('reader', 'next', { major: 'Nursing' }, 2);
     const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
     const { pseudonymOf } = openPseudonyms(await readSecret(kit().database, 'pseudonyms'));
-    const isSecond = (uid: string) =>
-      pseudonymOf(asUid('reader'), asUid(uid), kit().clock.now) === second?.name;
+    const isSecond = (uid: string) => pseudonymOf(asUid('reader'), asUid(uid), kit().clock.now) === second?.name;
     // All but the second write, and stand at other positions from the next publication on.
     for (const uid of everybody.filter((uid) => !isSecond(uid)))
       await kit().post(uid, '/submit-course-history', {
@@ -193,9 +184,7 @@ describeRules('browsing other histories', (kit) => {
     const from = cursor ?? '';
     const step = { ...physics, step: 'next' };
     expect((await ask('thief', { ...step, from })).json().code).toBe('cursor-invalid');
-    expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe(
-      'cursor-invalid',
-    );
+    expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe('cursor-invalid');
     const before = kit().clock.now;
     kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
     expect((await ask('reader', { ...step, from })).json().code).toBe('cursor-invalid');
@@ -207,10 +196,7 @@ describeRules('browsing other histories', (kit) => {
     'refuses the query %s',
     async (query) => {
       const reply = await kit().get('reader', `/browse?${query}`);
-      expect([reply.statusCode, reply.json().error]).toEqual([
-        400,
-        expect.stringMatching(/\w+ \w+/),
-      ]);
+      expect([reply.statusCode, reply.json().error]).toEqual([400, expect.stringMatching(/\w+ \w+/)]);
     },
   );
 });

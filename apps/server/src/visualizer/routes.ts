@@ -1,11 +1,4 @@
-import {
-  browseQuery,
-  browseReply,
-  crowdReply,
-  majorParams,
-  overviewReply,
-  pathwaysReply,
-} from '@coursetrail/contract';
+import { browseQuery, browseReply, crowdReply, majorParams, overviewReply, pathwaysReply } from '@coursetrail/contract';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
@@ -21,9 +14,7 @@ export function visualizerRoutes(
   { database, now, pseudonyms, cursors }: Dependencies,
   { send, commonCourses }: PublishedReplies,
 ) {
-  app.get('/visualizer', { schema: { response: { 200: overviewReply } } }, () =>
-    readOverview(database.reader),
-  );
+  app.get('/visualizer', { schema: { response: { 200: overviewReply } } }, () => readOverview(database.reader));
 
   app.get(
     '/visualizer/:major',
@@ -46,25 +37,21 @@ export function visualizerRoutes(
     },
   );
 
-  app.get(
-    '/browse',
-    { schema: { querystring: browseQuery, response: { 200: browseReply } } },
-    async (request) => {
-      const { major, step, from: cursor } = request.query;
-      const { uid } = request.caller;
-      if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
-      const from = cursor === undefined ? null : await cursors.browse.open(uid, cursor, now());
-      if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
-      const found = await inSnapshot(database, async (snapshot) => {
-        const { pseudonymOf } = pseudonyms;
-        const viewer = { uid, snapshot, now: now(), pseudonymOf, commonCourses };
-        return stepTo(viewer, { major, step, from, draw: database.draw });
-      });
-      if (found === null) return { record: null, cursor: null };
-      return {
-        record: found.record,
-        cursor: await cursors.browse.seal(uid, found.position, now()),
-      };
-    },
-  );
+  app.get('/browse', { schema: { querystring: browseQuery, response: { 200: browseReply } } }, async (request) => {
+    const { major, step, from: cursor } = request.query;
+    const { uid } = request.caller;
+    if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
+    const from = cursor === undefined ? null : await cursors.browse.open(uid, cursor, now());
+    if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
+    const found = await inSnapshot(database, async (snapshot) => {
+      const { pseudonymOf } = pseudonyms;
+      const viewer = { uid, snapshot, now: now(), pseudonymOf, commonCourses };
+      return stepTo(viewer, { major, step, from, draw: database.draw });
+    });
+    if (found === null) return { record: null, cursor: null };
+    return {
+      record: found.record,
+      cursor: await cursors.browse.seal(uid, found.position, now()),
+    };
+  });
 }

@@ -2,14 +2,7 @@ import { emptyReply, majorReply, sharingReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { identityService } from '../identity/test-kit.ts';
-import {
-  expectAccessible,
-  inEveryLook,
-  servePublished,
-  server,
-  serveSeenByOthers,
-  student,
-} from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, servePublished, server, serveSeenByOthers, student } from '../test-kit.tsx';
 import { Component as Account } from './account.page.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -50,9 +43,7 @@ describe('My Account', () => {
     await field('New email:').fill('somebody@example.com');
     await field('Current password:').fill('seven semesters');
     await button('Change Email').click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
+    await expect.element(alert).toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
     expect(identityService.sentTo('signInWithPassword')).toEqual([]);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('New email:').fill('next@umsystem.edu');
@@ -61,9 +52,7 @@ describe('My Account', () => {
     identityService.knowTheStudent();
     identityService.accept('sendOobCode', { email: student.email });
     await button('Change Email').click();
-    await expect
-      .element(status)
-      .toHaveTextContent('A link is on its way to next@umsystem.edu. Open it to finish.');
+    await expect.element(status).toHaveTextContent('A link is on its way to next@umsystem.edu. Open it to finish.');
   });
 
   test('says when signing out everywhere did not work', async () => {
@@ -97,9 +86,7 @@ describe('the dialog that deletes an account', () => {
     await typed.fill('somebody.else@umsystem.edu');
     await password.fill('seven semesters');
     await confirm.click();
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('That’s not the email address of this account.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('That’s not the email address of this account.');
     expect(identityService.sentTo('signInWithPassword')).toEqual([]);
     await typed.fill(` ${student.email.toUpperCase()} `);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');

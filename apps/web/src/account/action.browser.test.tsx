@@ -7,8 +7,7 @@ import { address, alert, button, field, renderPage, status } from './test-kit.ts
 
 const heading = page.getByRole('heading', { level: 1 });
 const link = (name: string) => page.getByRole('link', { name });
-const openLink = (mode: string, code = 'a-code') =>
-  renderPage(<Action />, `/action?mode=${mode}&oobCode=${code}`);
+const openLink = (mode: string, code = 'a-code') => renderPage(<Action />, `/action?mode=${mode}&oobCode=${code}`);
 
 const codeFor = (requestType: string, more: object = {}) => ({
   requestType,
@@ -71,9 +70,7 @@ describe('the page behind the links in emails', () => {
 
   test('a new password is asked for twice, and a refused one does not cost the link', async () => {
     await openLink('resetPassword');
-    await expect
-      .element(field('New Password:'))
-      .toHaveAccessibleDescription('At least 6 characters.');
+    await expect.element(field('New Password:')).toHaveAccessibleDescription('At least 6 characters.');
     await field('New Password:').fill('a new beginning');
     await field('Confirm New Password:').fill('another beginning');
     await button('Change password').click();
@@ -110,9 +107,7 @@ describe('the page behind the links in emails', () => {
       .toHaveAccessibleDescription(/If it isn’t yours, close this page: nothing changes\.$/);
     await expect
       .element(page.getByText(/Your account will use/))
-      .toHaveTextContent(
-        `Your account will use ${newEmail} in place of ${student.email}. Then you log in again.`,
-      );
+      .toHaveTextContent(`Your account will use ${newEmail} in place of ${student.email}. Then you log in again.`);
     identityService.refuse('resetPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('Password:').fill('not the password');
     await button('Change email').click();

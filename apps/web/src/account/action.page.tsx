@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import {
-  type ActionCode,
-  actionCodeQuery,
-  applyCode,
-  applyCodeWithPassword,
-} from '../identity/action-codes.ts';
+import { type ActionCode, actionCodeQuery, applyCode, applyCodeWithPassword } from '../identity/action-codes.ts';
 import { isSpentLink, sentenceFor } from '../identity/auth-errors.ts';
 import { logOut } from '../identity/login.ts';
 import { logInByLink, logInWithPassword } from '../identity/sign-in.ts';
@@ -65,9 +60,7 @@ export function Component() {
   }
   return (
     <NarrowPage title="This Link Is Incomplete">
-      <p>
-        Part of the address is missing. Please open the link in your email again, or copy all of it.
-      </p>
+      <p>Part of the address is missing. Please open the link in your email again, or copy all of it.</p>
       <LinkList links={[[paths.login, 'Go to Login']]} />
     </NarrowPage>
   );
@@ -192,17 +185,8 @@ function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProps) {
         For <b>{email}</b>. Every device that is logged in to this account will be logged out.
       </p>
       <HiddenUsername email={email} />
-      <PasswordField
-        label="New Password:"
-        name="password"
-        autoComplete="new-password"
-        hint={hint}
-      />
-      <PasswordField
-        label="Confirm New Password:"
-        name="confirmPassword"
-        autoComplete="new-password"
-      />
+      <PasswordField label="New Password:" name="password" autoComplete="new-password" hint={hint} />
+      <PasswordField label="Confirm New Password:" name="confirmPassword" autoComplete="new-password" />
     </CodeForm>
   );
 }

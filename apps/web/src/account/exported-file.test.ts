@@ -23,22 +23,14 @@ test.each<[what: string, file: File, sentence: RegExp]>([
   ['JSON from another program', fileOf({ version: 3, items: [] }), notOurs],
   ['an export of a later version', fileOf({ ...exported, format: 'coursetrail-2' }), notOurs],
   ['a file of two megabytes', fileOf(' '.repeat(2_000_000)), notOurs],
-  [
-    'the file for spreadsheets',
-    fileOf('Course,Semester', 'coursetrail.csv'),
-    /JSON file, which has everything/,
-  ],
+  ['the file for spreadsheets', fileOf('Course,Semester', 'coursetrail.csv'), /JSON file, which has everything/],
   [
     'a course with an unknown semester',
     fileOf({ ...exported, courses: [course, { ...course, semester: 'Fall' }] }),
     /^Course 2 in this file can’t be used \(semester\)\. Use a semester code such as FS24\.$/,
   ],
   ['a number instead of a course', fileOf({ ...exported, courses: [7] }), /^Course 1 in this file/],
-  [
-    'a course twice',
-    fileOf({ ...exported, courses: [course, course] }),
-    /MATH 1500 stands twice in Fall 2024\.$/,
-  ],
+  ['a course twice', fileOf({ ...exported, courses: [course, course] }), /MATH 1500 stands twice in Fall 2024\.$/],
 ])('%s is refused in plain words', async (_, file, sentence) => {
   await expect(readExportedFile(file)).rejects.toThrow(sentence);
 });

@@ -4,15 +4,12 @@ import { FormProblem } from '../server/problems.ts';
 /** Exported files are a tenth of this, and the server accepts no more. */
 const maxFileSize = 1024 * 1024;
 
-const notOurs =
-  'This file wasn’t exported from Coursetrail. Please choose the one you got from Download JSON.';
+const notOurs = 'This file wasn’t exported from Coursetrail. Please choose the one you got from Download JSON.';
 
 /** Reads a chosen file, or throws a `FormProblem` that says what is wrong with it. */
 export async function readExportedFile(file: File): Promise<AccountImport> {
   if (/\.csv$/i.test(file.name))
-    throw new FormProblem(
-      'CSV files are for spreadsheets. Please choose the JSON file, which has everything.',
-    );
+    throw new FormProblem('CSV files are for spreadsheets. Please choose the JSON file, which has everything.');
   if (file.size > maxFileSize) throw new FormProblem(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
   if (success) return data;

@@ -31,9 +31,7 @@ export default function ImportDialog({ file, importing, opened, onClose }: Impor
     <Dialog title="Import" opened={opened} onClose={onClose} closable={!importing.isPending}>
       {error !== null ? (
         <div className={classes.import}>
-          <Alert kind="error">
-            {sentenceFor(error, 'We couldn’t read this file.')} Nothing was changed.
-          </Alert>
+          <Alert kind="error">{sentenceFor(error, 'We couldn’t read this file.')} Nothing was changed.</Alert>
           <ButtonRow>
             <Button variant="quiet" takesFocus onClick={onClose}>
               Close
@@ -56,18 +54,11 @@ type ImportConfirmationProps = {
 };
 
 /** Asks before the student's courses are replaced, and what else should be taken from the file. */
-function ImportConfirmation({
-  preview: { present, inFile },
-  importing,
-  onClose,
-}: ImportConfirmationProps) {
+function ImportConfirmation({ preview: { present, inFile }, importing, onClose }: ImportConfirmationProps) {
   const [takesMajor, setTakesMajor] = useState(false);
   const [takesSharing, setTakesSharing] = useState(false);
   const [takesDocuments, setTakesDocuments] = useState(false);
-  const start = () =>
-    importing
-      .run({ file: inFile, takesMajor, takesSharing, takesDocuments })
-      .then(onClose, () => {});
+  const start = () => importing.run({ file: inFile, takesMajor, takesSharing, takesDocuments }).then(onClose, () => {});
   const before = present.courses.length;
   const after = inFile.courses.length;
   return (
@@ -82,10 +73,7 @@ function ImportConfirmation({
         <p>You don’t have a major yet, so we’ll use the one in the file.</p>
       )}
       {present.sharing === null && inFile.sharing !== null && (
-        <p>
-          You haven’t chosen what others see yet, so we’ll use “{levelName(inFile.sharing)}” from
-          the file.
-        </p>
+        <p>You haven’t chosen what others see yet, so we’ll use “{levelName(inFile.sharing)}” from the file.</p>
       )}
       {isOther(present.major, inFile.major) && (
         <Checkbox checked={takesMajor} onChange={setTakesMajor}>
@@ -135,11 +123,9 @@ const Comparison = ({ present, inFile }: ImportPreview) => (
   />
 );
 
-const levelName = (level: AccountExport['sharing']) =>
-  level === null ? 'Not chosen' : sharingTexts[level].name;
+const levelName = (level: AccountExport['sharing']) => (level === null ? 'Not chosen' : sharingTexts[level].name);
 
-const isOther = <T,>(ours: T | null, theirs: T | null) =>
-  ours !== null && theirs !== null && ours !== theirs;
+const isOther = <T,>(ours: T | null, theirs: T | null) => ours !== null && theirs !== null && ours !== theirs;
 
 type Documents = AccountExport['documents'];
 
@@ -153,8 +139,7 @@ const hasOtherDocuments = (ours: Documents = {}, theirs: Documents = {}) =>
   );
 
 /** Without a reply nobody knows whether the request took effect. */
-const isRefusal = (error: unknown) =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+const isRefusal = (error: unknown) => error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 type ImportPreview = { present: AccountExport; inFile: AccountImport };
 

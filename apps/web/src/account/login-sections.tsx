@@ -14,13 +14,7 @@ import { Section } from '../ui/section.tsx';
 import classes from './form.module.css';
 
 /** What changes the login. Fetched after the page, because the SDK that does it is large. */
-export default function LoginSections({
-  email,
-  isEmbedded,
-}: {
-  email: string;
-  isEmbedded: boolean;
-}) {
+export default function LoginSections({ email, isEmbedded }: { email: string; isEmbedded: boolean }) {
   return (
     <>
       <PasswordSection email={email} />
@@ -36,17 +30,10 @@ function PasswordSection({ email }: { email: string }) {
   return (
     <Section look="ruled" title="Password" about="We’ll email you a link to choose a new one.">
       <div className={classes.section}>
-        <Button
-          variant="quiet"
-          busy={sending.isPending}
-          onClick={() => sending.run(email)}
-          className={classes.button}
-        >
+        <Button variant="quiet" busy={sending.isPending} onClick={() => sending.run(email)} className={classes.button}>
           Change Password
         </Button>
-        {sending.isSuccess && (
-          <Alert kind="success">Password reset email sent! Check your inbox.</Alert>
-        )}
+        {sending.isSuccess && <Alert kind="success">Password reset email sent! Check your inbox.</Alert>}
         {sending.error !== null && <Alert kind="error">Failed to send password reset email.</Alert>}
       </div>
     </Section>
@@ -70,17 +57,9 @@ function EmailSection() {
       <Form onSubmit={sending.run} className={classes.section}>
         <EmailField label="New email:" name="newEmail" autoComplete="email" />
         <PasswordField label="Current password:" name="password" autoComplete="current-password" />
-        {sending.isSuccess && (
-          <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>
-        )}
+        {sending.isSuccess && <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>}
         <Failure of={sending} otherwise="We couldn’t send the email." />
-        <Button
-          type="submit"
-          variant="quiet"
-          busy={sending.isPending}
-          busyText="Sending..."
-          className={classes.button}
-        >
+        <Button type="submit" variant="quiet" busy={sending.isPending} busyText="Sending..." className={classes.button}>
           Change Email
         </Button>
       </Form>
@@ -91,11 +70,7 @@ function EmailSection() {
 function DevicesSection() {
   const signingOut = useAction(signOutEverywhere);
   return (
-    <Section
-      look="ruled"
-      title="Devices"
-      about="Lost your phone or used a shared computer? Log out on every device."
-    >
+    <Section look="ruled" title="Devices" about="Lost your phone or used a shared computer? Log out on every device.">
       <div className={classes.section}>
         <Failure of={signingOut} />
         <Button
@@ -132,12 +107,9 @@ function DeleteSection({ email }: { email: string }) {
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const deletion = useAction(async (fields: FormData) => {
     const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
-    if (typed !== email.toLowerCase())
-      throw new FormProblem('That’s not the email address of this account.');
+    if (typed !== email.toLowerCase()) throw new FormProblem('That’s not the email address of this account.');
     await deleteAccount(textOf(fields, 'password'));
-    notify(
-      'Your account and everything in it have been deleted. Farewell, and good luck with your studies!',
-    );
+    notify('Your account and everything in it have been deleted. Farewell, and good luck with your studies!');
   });
   const busy = deletion.isPending;
   return (

@@ -3,14 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor, identityService, sdkUser } from '../identity/test-kit.ts';
 import { readLinkAddress } from '../session/link-address.ts';
-import {
-  expectAccessible,
-  expectTone,
-  inEveryLook,
-  makeToken,
-  server,
-  student,
-} from '../test-kit.tsx';
+import { expectAccessible, expectTone, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
 import { Component as Login } from './login.page.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -21,8 +14,7 @@ beforeEach(async () => {
   identityService.knowTheStudent();
 });
 
-const openLogin = (state: object | null = null) =>
-  renderPage(<Login />, { pathname: '/login', state });
+const openLogin = (state: object | null = null) => renderPage(<Login />, { pathname: '/login', state });
 
 async function logIn(email = student.email, typed = password) {
   await field('UMSystem Email:').fill(email);
@@ -43,9 +35,7 @@ describe('the login page', () => {
     await expect
       .element(page.getByRole('link', { name: 'Forgot Password? Reset here.' }))
       .toHaveAttribute('href', '/reset-password');
-    await expect
-      .element(page.getByRole('link', { name: /create an account/i }))
-      .toHaveAttribute('href', '/signup');
+    await expect.element(page.getByRole('link', { name: /create an account/i })).toHaveAttribute('href', '/signup');
     const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
     await expect.element(note).toMatchTextContent('The server may need to start');
     await expect.element(note).toMatchTextContent('up to a minute');

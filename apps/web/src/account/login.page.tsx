@@ -32,9 +32,7 @@ export function Component() {
     <NarrowPage title={pages.login.heading}>
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
-        <Alert kind="info">
-          Please log in first. You’ll come back to {nameOf(from)} afterwards.
-        </Alert>
+        <Alert kind="info">Please log in first. You’ll come back to {nameOf(from)} afterwards.</Alert>
       )}
       <Form ref={form} className={classes.page} onSubmit={login.run}>
         <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
@@ -83,8 +81,7 @@ function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
       </Button>
       {sending.isSuccess && (
         <Alert kind="success">
-          If there’s an account with this address, a log-in link is on its way. Check your inbox
-          (and spam folder).
+          If there’s an account with this address, a log-in link is on its way. Check your inbox (and spam folder).
         </Alert>
       )}
       <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
@@ -98,21 +95,12 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
     sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
   );
   if (sending.isSuccess) {
-    return (
-      <Alert kind="success">
-        A new verification email is on its way. Check your inbox (and spam folder).
-      </Alert>
-    );
+    return <Alert kind="success">A new verification email is on its way. Check your inbox (and spam folder).</Alert>;
   }
   return (
     <>
       <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
-      <Button
-        variant="quiet"
-        busy={sending.isPending}
-        busyText="Sending..."
-        onClick={() => sending.run(credentials())}
-      >
+      <Button variant="quiet" busy={sending.isPending} busyText="Sending..." onClick={() => sending.run(credentials())}>
         Resend verification email
       </Button>
     </>

@@ -19,11 +19,7 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
   </div>
 );
 
-export const LinkList = ({
-  links,
-}: {
-  links: readonly (readonly [to: string, text: string])[];
-}) => (
+export const LinkList = ({ links }: { links: readonly (readonly [to: string, text: string])[] }) => (
   <ul className={classes.list}>
     {links.map(([to, text]) => (
       <li key={to}>

@@ -7,8 +7,7 @@ import { textOf } from '../ui/form.tsx';
 /** The password of a form that asks for it twice. */
 export function matchingPassword(fields: FormData): string {
   const password = textOf(fields, 'password');
-  if (password !== textOf(fields, 'confirmPassword'))
-    throw new FormProblem('Passwords do not match!');
+  if (password !== textOf(fields, 'confirmPassword')) throw new FormProblem('Passwords do not match!');
   return password;
 }
 

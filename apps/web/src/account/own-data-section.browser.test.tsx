@@ -1,9 +1,4 @@
-import {
-  type AccountExport,
-  accountExport,
-  accountImportReply,
-  emptyReply,
-} from '@coursetrail/contract';
+import { type AccountExport, accountExport, accountImportReply, emptyReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
@@ -62,9 +57,7 @@ describe('the download', () => {
     await expect.element(alert).toHaveTextContent('We couldn’t create the file. Please try again.');
     server.reply('GET /account/export', accountExport, present);
     await button('Download JSON').click();
-    await expect
-      .element(status)
-      .toHaveTextContent('Your data is in the file coursetrail-2026-03-01.json.');
+    await expect.element(status).toHaveTextContent('Your data is in the file coursetrail-2026-03-01.json.');
     await expect.element(alert).not.toBeInTheDocument();
   });
 });
@@ -75,18 +68,10 @@ describe('the import', () => {
     await choose(exported({ major: 'Theatre', sharing: 'courses-and-grades' }));
     await expect.element(replace).toHaveFocus();
     await expect
-      .element(
-        dialog.getByText(
-          'Your 3 courses will be replaced by the 1 in the file. You can undo this for a day.',
-        ),
-      )
+      .element(dialog.getByText('Your 3 courses will be replaced by the 1 in the file. You can undo this for a day.'))
       .toBeVisible();
-    await expect
-      .element(dialog.getByRole('row', { name: /^Courses/ }))
-      .toHaveTextContent('Courses31');
-    await expect
-      .element(dialog.getByRole('row', { name: /^Major/ }))
-      .toHaveTextContent('MajorPhysicsTheatre');
+    await expect.element(dialog.getByRole('row', { name: /^Courses/ })).toHaveTextContent('Courses31');
+    await expect.element(dialog.getByRole('row', { name: /^Major/ })).toHaveTextContent('MajorPhysicsTheatre');
     await inEveryLook(async () => {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     });
@@ -98,10 +83,7 @@ describe('the import', () => {
   test.each([
     ['Change my major to Theatre', 'major=take&sharing=keep&documents=keep'],
     ['Change what others see to “My courses and grades”', 'major=keep&sharing=take&documents=keep'],
-    [
-      'Replace my plans and what I put away with those in the file',
-      'major=keep&sharing=keep&documents=take',
-    ],
+    ['Replace my plans and what I put away with those in the file', 'major=keep&sharing=keep&documents=take'],
   ])('takes along only what is agreed to: %s', async (name, query) => {
     const putAway = (...courses: string[]) => ({ 'put-away': { courses, checks: [] } });
     await openSection({ documents: putAway('HIST 1100') });
@@ -153,9 +135,7 @@ describe('the import', () => {
     await expect.element(alert).toHaveTextContent('Could not connect to server.');
     server.reply('POST /account/undo', emptyReply, {});
     await button('Undo').click();
-    await expect
-      .element(status)
-      .toHaveTextContent('Import undone. Your courses are back to what they were.');
+    await expect.element(status).toHaveTextContent('Import undone. Your courses are back to what they were.');
     await expect.element(button('Import JSON…')).toHaveFocus();
     await expect.element(button('Undo')).not.toBeInTheDocument();
   });
@@ -163,9 +143,7 @@ describe('the import', () => {
   test('of a file that cannot be used changes nothing', async () => {
     await openSection();
     await choose({ some: 'thing' });
-    await expect
-      .element(dialogAlert)
-      .toMatchTextContent('This file wasn’t exported from Coursetrail.');
+    await expect.element(dialogAlert).toMatchTextContent('This file wasn’t exported from Coursetrail.');
     await expect.element(dialogAlert).toMatchTextContent('Nothing was changed.');
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -182,9 +160,7 @@ describe('the import', () => {
     await replace.click();
     await expect
       .element(dialogAlert)
-      .toHaveTextContent(
-        'Registration for this term hasn’t opened yet. Please choose another. Nothing was changed.',
-      );
+      .toHaveTextContent('Registration for this term hasn’t opened yet. Please choose another. Nothing was changed.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await choose(exported(), 'another.json');
@@ -198,9 +174,7 @@ describe('the import', () => {
     await expect.element(replace).toHaveFocus();
     server.disconnect('POST /account/import');
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(dialogAlert)
-      .toHaveTextContent('Could not connect to server. You can safely import it again.');
+    await expect.element(dialogAlert).toHaveTextContent('Could not connect to server. You can safely import it again.');
     server.reply('POST /account/import', accountImportReply, importReply);
     const release = server.hold('POST /account/import');
     await replace.click();

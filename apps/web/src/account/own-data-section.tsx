@@ -86,18 +86,11 @@ export function OwnDataSection() {
           )}
         </Alert>
       )}
-      {undo.isSuccess && (
-        <Alert kind="success">Import undone. Your courses are back to what they were.</Alert>
-      )}
+      {undo.isSuccess && <Alert kind="success">Import undone. Your courses are back to what they were.</Alert>}
       <Failure of={undo} otherwise="We couldn’t undo that." />
       {file !== undefined && (
         <Optional>
-          <ImportDialog
-            file={file}
-            importing={importing}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+          <ImportDialog file={file} importing={importing} opened={opened} onClose={() => setOpened(false)} />
         </Optional>
       )}
     </Section>
@@ -118,13 +111,11 @@ async function downloadRecord(format: RecordFormat): Promise<string> {
 
 const tableOf = ({ courses }: AccountExport) => [
   ['Course', 'Semester', 'Grade', 'Credits', 'Title'],
-  ...sortBySemester(courses, 'ascending').map(
-    ({ programId, semester, grade, credits = '', title = '' }) => [
-      programId,
-      termName(semester),
-      grade,
-      credits,
-      title,
-    ],
-  ),
+  ...sortBySemester(courses, 'ascending').map(({ programId, semester, grade, credits = '', title = '' }) => [
+    programId,
+    termName(semester),
+    grade,
+    credits,
+    title,
+  ]),
 ];

@@ -14,14 +14,10 @@ beforeEach(async () => {
 
 describe('the page that resets a password', () => {
   test('has its title, its field, its button and its link, and sends nothing while the address is empty (RESET-1, RESET-2, RESET-3, RESET-4, RESET-5, RESET-8)', async () => {
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Reset Password');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Reset Password');
     await expect.element(address).toHaveAttribute('type', 'email');
     await expect.element(button('Send Reset Email')).toBeEnabled();
-    await expect
-      .element(page.getByRole('link', { name: 'Back to Login' }))
-      .toHaveAttribute('href', '/login');
+    await expect.element(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     await button('Send Reset Email').click();
     await expect.element(address).toHaveFocus();
     expect(identityService.sentTo('sendOobCode')).toEqual([]);

@@ -14,16 +14,11 @@ export function Component() {
   const sending = useAction(sendResetEmail);
 
   return (
-    <NarrowPage
-      title={pages.resetPassword.heading}
-      lead="We’ll email you a link to choose a new password."
-    >
+    <NarrowPage title={pages.resetPassword.heading} lead="We’ll email you a link to choose a new password.">
       <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>
         <EmailField label="Enter your account email:" name="email" />
         {sending.isSuccess && (
-          <Alert kind="success">
-            Password reset email sent! Check your inbox (and spam folder).
-          </Alert>
+          <Alert kind="success">Password reset email sent! Check your inbox (and spam folder).</Alert>
         )}
         <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button type="submit" busy={sending.isPending} busyText="Sending...">

@@ -43,9 +43,7 @@ export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
                 <li key={index} className={classes.course}>
                   <CourseLink code={programId} quiet />{' '}
-                  {grade !== undefined && (
-                    <b className={classes.grade}>{grade === '' ? '–' : grade}</b>
-                  )}
+                  {grade !== undefined && <b className={classes.grade}>{grade === '' ? '–' : grade}</b>}
                 </li>
               ))}
             </ul>
@@ -54,8 +52,8 @@ export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
       </ol>
       {withheld > 0 && (
         <p>
-          {withheld} of your courses {oneOrMany(withheld, 'is', 'are')} hidden: fewer than{' '}
-          {smallestGroup} students in your major took {oneOrMany(withheld, 'it', 'them')}.
+          {withheld} of your courses {oneOrMany(withheld, 'is', 'are')} hidden: fewer than {smallestGroup} students in
+          your major took {oneOrMany(withheld, 'it', 'them')}.
         </p>
       )}
       <p>Others see this, and nothing more, once your current courses are published.</p>
@@ -82,11 +80,7 @@ const Card = ({ title, busy, children }: { title: string; busy: boolean; childre
   </article>
 );
 
-function whyInvisible(
-  reason: InvisibleReason,
-  major: string | null,
-  smallestGroup: number,
-): string {
+function whyInvisible(reason: InvisibleReason, major: string | null, smallestGroup: number): string {
   const reasons: Record<InvisibleReason, string> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics don’t count them.',
     'no-courses': 'You don’t have any courses yet.',

@@ -1,14 +1,7 @@
 import { seenByOthersReply, sharingBody, sharingReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  inEveryLook,
-  november3,
-  renderInApp,
-  servePublished,
-  server,
-  serveSeenByOthers,
-} from '../test-kit.tsx';
+import { inEveryLook, november3, renderInApp, servePublished, server, serveSeenByOthers } from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
 
 const endpoint = '/account/sharing';
@@ -65,9 +58,7 @@ describe('the sharing level on My Account', () => {
     await expect.element(level('Nothing')).toBeChecked();
     await expect.element(page.getByRole('status')).not.toBeInTheDocument();
     release();
-    await expect
-      .element(page.getByRole('status'))
-      .toHaveTextContent('Saved. You’re sharing nothing.');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Saved. You’re sharing nothing.');
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([{ sharing: 'nothing' }]);
   });
 
@@ -82,13 +73,8 @@ describe('the sharing level on My Account', () => {
     await expect.element(level('My courses and grades')).toHaveFocus();
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent(
-        'Saved. Others will see your courses and grades after one of the next updates.',
-      );
-    expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
-      { sharing: 'courses' },
-      { sharing: 'courses-and-grades' },
-    ]);
+      .toHaveTextContent('Saved. Others will see your courses and grades after one of the next updates.');
+    expect(server.sentTo(`PUT ${endpoint}`)).toEqual([{ sharing: 'courses' }, { sharing: 'courses-and-grades' }]);
   });
 
   test('goes back to the choice before when it could not be saved', async () => {
@@ -96,15 +82,11 @@ describe('the sharing level on My Account', () => {
     const alert = page.getByRole('alert');
     server.refuse(`PUT ${endpoint}`, 'storage-unavailable');
     await level('Nothing').click();
-    await expect
-      .element(alert)
-      .toMatchTextContent(/Your choice wasn’t saved; the previous one still applies\.$/);
+    await expect.element(alert).toMatchTextContent(/Your choice wasn’t saved; the previous one still applies\.$/);
     await expect.element(level('My courses')).toBeChecked();
     server.disconnect(`PUT ${endpoint}`);
     await level('Nothing').click();
-    await expect
-      .element(alert)
-      .toMatchTextContent(/^Could not connect to server\. Your choice wasn’t saved/);
+    await expect.element(alert).toMatchTextContent(/^Could not connect to server\. Your choice wasn’t saved/);
     await expect.element(level('My courses')).toBeChecked();
   });
 });
@@ -144,9 +126,7 @@ describe('what is published of the student now', () => {
   test('can be asked for again when it could not be loaded', async () => {
     server.disconnect('GET /account/published');
     await openWith('courses');
-    await expect
-      .element(page.getByText(/^Unable to load what is published about you\./))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Unable to load what is published about you\./)).toBeVisible();
     servePublished(published);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('Published as of November 3: 2 courses.')).toBeVisible();
@@ -172,14 +152,8 @@ describe('the preview of what others see', () => {
   test.each([
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
     ['no-courses', /You don’t have any courses yet\.\s*Add your courses/],
-    [
-      'no-major',
-      /You don’t have a major yet, and others look for students by major\.\s*Set your major/,
-    ],
-    [
-      'few-students',
-      /Nothing about Statistics is published yet\. At least 6 students have to share/,
-    ],
+    ['no-major', /You don’t have a major yet, and others look for students by major\.\s*Set your major/],
+    ['few-students', /Nothing about Statistics is published yet\. At least 6 students have to share/],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });
     await openWith('courses');
@@ -197,23 +171,15 @@ describe('the preview of what others see', () => {
       withheld: 2,
     });
     await openWith('courses');
-    await expect
-      .element(card.getByRole('heading', { level: 3 }))
-      .toHaveTextContent('A student in Statistics');
-    await expect
-      .element(card.getByRole('listitem').first())
-      .toHaveTextContent('Semester 1MATH 1500 B+');
+    await expect.element(card.getByRole('heading', { level: 3 })).toHaveTextContent('A student in Statistics');
+    await expect.element(card.getByRole('listitem').first()).toHaveTextContent('Semester 1MATH 1500 B+');
     await expect.element(card.getByText('STAT 2500 –')).toBeVisible();
     await expect
       .element(card.getByText(/hidden/))
-      .toHaveTextContent(
-        '2 of your courses are hidden: fewer than 6 students in your major took them.',
-      );
+      .toHaveTextContent('2 of your courses are hidden: fewer than 6 students in your major took them.');
     await expect
       .element(card)
-      .toMatchTextContent(
-        /Others see this, and nothing more, once your current courses are published\.$/,
-      );
+      .toMatchTextContent(/Others see this, and nothing more, once your current courses are published\.$/);
     await inEveryLook(async () => {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     });

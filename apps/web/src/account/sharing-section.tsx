@@ -38,25 +38,16 @@ export function SharingSection() {
       {isError && data === undefined ? (
         <Retry inline sentence="Unable to load your choice." onRetry={refetch} />
       ) : (
-        <SharingLevels
-          legend="What others see of you"
-          value={choice}
-          onChange={choose}
-          disabled={data === undefined}
-        />
+        <SharingLevels legend="What others see of you" value={choice} onChange={choose} disabled={data === undefined} />
       )}
       {data?.chosen === false && !saving.isPending && saving.error === null && (
-        <p className={classes.note}>
-          You haven’t chosen yet. Until you do, others see your courses without grades.
-        </p>
+        <p className={classes.note}>You haven’t chosen yet. Until you do, others see your courses without grades.</p>
       )}
-      {saving.data !== undefined && (
-        <Alert kind="success">{sharingTexts[saving.data.sharing].saved}</Alert>
-      )}
+      {saving.data !== undefined && <Alert kind="success">{sharingTexts[saving.data.sharing].saved}</Alert>}
       {saving.error !== null && (
         <Alert kind="error">
-          {sentenceFor(saving.error, 'The server didn’t accept it.')} Your choice wasn’t saved; the
-          previous one still applies.
+          {sentenceFor(saving.error, 'The server didn’t accept it.')} Your choice wasn’t saved; the previous one still
+          applies.
         </Alert>
       )}
       {choice !== undefined && <Preview sharing={choice} />}
@@ -73,12 +64,7 @@ function Preview({ sharing }: { sharing: SharingLevel }) {
   const id = useId();
   return (
     <>
-      <Button
-        variant="quiet"
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
+      <Button variant="quiet" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
         {opened ? 'Hide the preview' : 'Preview what others see'}
       </Button>
       <PublishedNow sharing={sharing} />
@@ -98,18 +84,13 @@ function PublishedNow({ sharing }: { sharing: SharingLevel }) {
   const { data, isLoadingError, refetch } = useQuery(publishedQuery());
   return (
     <p className={classes.note}>
-      {isLoadingError && (
-        <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />
-      )}
+      {isLoadingError && <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />}
       {data !== undefined && publishedText(data, sharing)}
     </p>
   );
 }
 
-function publishedText(
-  { publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe,
-  sharing: SharingLevel,
-): string {
+function publishedText({ publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe, sharing: SharingLevel): string {
   if (publishedOn === null) {
     if (sharing === 'nothing') return 'None of your courses are published.';
     if (hiddenUntil !== null)

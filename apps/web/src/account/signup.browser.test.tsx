@@ -25,9 +25,7 @@ async function signUp(address: string, first = password, second = first) {
 describe('the sign-up page', () => {
   test('has its fields, its button, its link and its note (SIGNUP-1, SIGNUP-2, SIGNUP-3, SIGNUP-7, SIGNUP-9, SIGNUP-10)', async () => {
     await renderPage(<SignUp />, '/signup');
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Create Account');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Create Account');
     await expect.element(field('Email:')).toHaveAttribute('type', 'email');
     await expect.element(field('Email:')).toHaveAttribute('name', 'email');
     for (const [label, name] of [
@@ -40,9 +38,7 @@ describe('the sign-up page', () => {
     }
     await expect.element(field('Password:')).toHaveAccessibleDescription('At least 6 characters.');
     await expect.element(button('Sign Up')).toBeEnabled();
-    await expect
-      .element(page.getByRole('link', { name: /log in/i }))
-      .toHaveAttribute('href', '/login');
+    await expect.element(page.getByRole('link', { name: /log in/i })).toHaveAttribute('href', '/login');
     const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
     await expect.element(note).toMatchTextContent('The server may need to start');
     await expect.element(note).toMatchTextContent('up to a minute');
@@ -61,25 +57,16 @@ describe('the sign-up page', () => {
 
   test('refuses what does not end with the domain of the university, two different passwords, and what the identity service refuses (SIGNUP-11, SIGNUP-13, SIGNUP-14, SIGNUP-20, SIGNUP-21, DATA-17)', async () => {
     await renderPage(<SignUp />, '/signup');
-    for (const foreign of [
-      'somebody@example.com',
-      'a@umsystem.edu.example.com',
-      'a@notumsystem.edu',
-    ]) {
+    for (const foreign of ['somebody@example.com', 'a@umsystem.edu.example.com', 'a@notumsystem.edu']) {
       await signUp(foreign);
-      await expect
-        .element(alert)
-        .toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
+      await expect.element(alert).toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
     }
     await signUp(email, password, `${password}!`);
     await expect.element(alert).toHaveTextContent('Passwords do not match!');
     expect(identityService.sentTo('signUp')).toEqual([]);
     const words = 'Password should be at least 6 characters';
     for (const [refusal, sentence] of [
-      [
-        'EMAIL_EXISTS',
-        'There’s already an account with this email address. Log in, or reset its password.',
-      ],
+      ['EMAIL_EXISTS', 'There’s already an account with this email address. Log in, or reset its password.'],
       [`WEAK_PASSWORD : ${words}`, words],
       // It gives no reason.
       ['SOMETHING_UNHEARD_OF', 'Failed to sign up.'],
@@ -97,9 +84,7 @@ describe('the sign-up page', () => {
     await expect.element(button('Signing up...')).toHaveAttribute('aria-disabled', 'true');
     release();
     await expect.element(address).toHaveTextContent('/login');
-    expect(identityService.sentTo('signUp')).toEqual([
-      expect.objectContaining({ email: email.toUpperCase() }),
-    ]);
+    expect(identityService.sentTo('signUp')).toEqual([expect.objectContaining({ email: email.toUpperCase() })]);
     expect(await sdkUser()).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
   });

@@ -24,18 +24,11 @@ export function Component() {
   });
 
   return (
-    <NarrowPage
-      title={pages.signup.heading}
-      lead="Use your @umsystem.edu email. We’ll send a link to verify it."
-    >
+    <NarrowPage title={pages.signup.heading} lead="Use your @umsystem.edu email. We’ll send a link to verify it.">
       <Form className={classes.page} onSubmit={signingUp.run}>
         <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
         <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
-        <PasswordField
-          label="Confirm Password:"
-          name="confirmPassword"
-          autoComplete="new-password"
-        />
+        <PasswordField label="Confirm Password:" name="confirmPassword" autoComplete="new-password" />
         <Failure of={signingUp} otherwise="Failed to sign up." />
         <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
           Sign Up

@@ -1,10 +1,4 @@
-import type {
-  AuditReadResult,
-  AuditReply,
-  AuditRequest,
-  DrawnPage,
-  Numbered,
-} from './audit-worker.ts';
+import type { AuditReadResult, AuditReply, AuditRequest, DrawnPage, Numbered } from './audit-worker.ts';
 
 /** Any audit is read in a second or two; one that takes this long is left to the server. */
 const timeLimit = 15_000;

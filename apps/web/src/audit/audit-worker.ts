@@ -46,8 +46,7 @@ async function draw(number: number, pixels: number): Promise<DrawnPage> {
   return { width, height, picture: canvas.transferToImageBitmap() };
 }
 
-const send = (reply: Numbered<AuditReply>, transfer: Transferable[] = []) =>
-  self.postMessage(reply, { transfer });
+const send = (reply: Numbered<AuditReply>, transfer: Transferable[] = []) => self.postMessage(reply, { transfer });
 
 self.onmessage = async ({ data }: MessageEvent<Numbered<AuditRequest>>) => {
   const { id } = data;

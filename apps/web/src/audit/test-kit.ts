@@ -3,8 +3,7 @@ import type { AuditReply, AuditRequest, Numbered } from './audit-worker.ts';
 
 /** Replaces the worker that reads audits. Without a reply it reads forever. Returns the workers as they are started. */
 export function playAuditWorker(
-  respond: (request: AuditRequest) => AuditReply | Promise<AuditReply> | undefined = () =>
-    undefined,
+  respond: (request: AuditRequest) => AuditReply | Promise<AuditReply> | undefined = () => undefined,
 ) {
   const workers: { isTerminated: boolean }[] = [];
   class FakeWorker {

@@ -23,8 +23,7 @@ export function useAuditReading(chosen: ChosenFile | null): AuditReading {
     let isCurrent = true;
     let reader: PreviewReader | undefined;
     const read = async (): Promise<AuditReading> => {
-      if (chosen.file.size > maxUploadBytes)
-        return { at: 'refused', sentence: problems['file-too-large'][1] };
+      if (chosen.file.size > maxUploadBytes) return { at: 'refused', sentence: problems['file-too-large'][1] };
       reader = new PreviewReader();
       const result = await reader.read(chosen.file);
       return result.ok

@@ -29,37 +29,24 @@ export function BeforeAndAfter({ code, major, around }: Props) {
   return (
     <Section title="Before and after">
       <p>
-        {withCommas(takers)} of {plural(students, 'student')} in {major} took it (
-        {shareText(takers / students)}). The shares are of these {withCommas(takers)}; one student
-        can be in several.
+        {withCommas(takers)} of {plural(students, 'student')} in {major} took it ({shareText(takers / students)}). The
+        shares are of these {withCommas(takers)}; one student can be in several.
       </p>
       {sides.some(({ length }) => length > 0) ? (
         <div className={classes.frame}>
           <div className={classes.picture} style={remsAs('--height', height)}>
-            <Side
-              title="In the semester before"
-              end="left"
-              courses={sides[0]}
-              {...{ takers, height, ribbons: left }}
-            />
+            <Side title="In the semester before" end="left" courses={sides[0]} {...{ takers, height, ribbons: left }} />
             <div className={classes.middle} style={remsAs('--middle', middle)} aria-hidden="true">
               <strong>{code}</strong>
               <span>{plural(takers, 'student')}</span>
             </div>
-            <Side
-              title="In the next semester"
-              end="right"
-              courses={sides[1]}
-              {...{ takers, height, ribbons: right }}
-            />
+            <Side title="In the next semester" end="right" courses={sides[1]} {...{ takers, height, ribbons: right }} />
           </div>
         </div>
       ) : (
         <p>Too few of them took the same course right before it, or right after it.</p>
       )}
-      {before.some((course) => !isListed(course, justBefore)) && (
-        <AnyTimeBefore courses={before} takers={takers} />
-      )}
+      {before.some((course) => !isListed(course, justBefore)) && <AnyTimeBefore courses={before} takers={takers} />}
     </Section>
   );
 }
@@ -98,10 +85,7 @@ const Side = ({ title, end, courses, takers, height, ribbons }: SideProps) => (
               </span>
             </span>
             <span className={classes.title}>{title}</span>
-            <span
-              className={classes.meter}
-              style={{ inlineSize: `${(100 * students) / takers}%` }}
-            />
+            <span className={classes.meter} style={{ inlineSize: `${(100 * students) / takers}%` }} />
           </li>
         ))}
       </ol>
@@ -113,12 +97,7 @@ type RibbonPictureProps = { ribbon: Ribbon | undefined; height: number; end: 'le
 
 /** As wide as the gap it spans: stretching it sideways does not change how thick it is. */
 const RibbonPicture = ({ ribbon, height, end }: RibbonPictureProps) => (
-  <svg
-    className={classes.ribbon}
-    viewBox={`0 0 100 ${height}`}
-    preserveAspectRatio="none"
-    aria-hidden="true"
-  >
+  <svg className={classes.ribbon} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
     {ribbon !== undefined && (
       <path d={ribbon.path} transform={end === 'right' ? 'translate(100)scale(-1 1)' : undefined} />
     )}
@@ -161,8 +140,7 @@ type Ribbon = { path: string };
  * order of their rows, so none crosses another.
  */
 function layOutRibbons(sides: readonly (readonly number[])[]) {
-  const stackOf = (shares: readonly number[]) =>
-    shares.reduce((sum, share) => sum + thicknessOf(share) + gap, -gap);
+  const stackOf = (shares: readonly number[]) => shares.reduce((sum, share) => sum + thicknessOf(share) + gap, -gap);
   const middle = Math.max(minMiddle, ...sides.map((side) => stackOf(side) + 2 * padding));
   const height = Math.max(middle, ...sides.map(({ length }) => length * rowHeight));
   const ribbons = sides.map((side) => {

@@ -39,9 +39,7 @@ const calculus: CoursePage = {
 
 const taken: TakenCoursePage = {
   ...calculus,
-  opens: calculus.opens.map((course, index) =>
-    index > 10 ? { ...course, share: index / 20 } : course,
-  ),
+  opens: calculus.opens.map((course, index) => (index > 10 ? { ...course, share: index / 20 } : course)),
   major: 'Physics',
   publishedOn: november3,
   semesters: [
@@ -98,9 +96,7 @@ function haveTaken(grades: Record<string, string>, major = 'Physics') {
     semester: 'FS22',
     grade,
   }));
-  server.reply('GET /course-histories', courseHistoriesReply, [
-    { firebaseUid: student.uid, major, courses },
-  ]);
+  server.reply('GET /course-histories', courseHistoriesReply, [{ firebaseUid: student.uid, major, courses }]);
   servePublished();
 }
 
@@ -116,9 +112,7 @@ describe('for a visitor', () => {
     await expect.element(needs).toMatchTextContent(/instructor consent.*STAT 1300/);
     expect(needs.getByText('You have this').elements()).toEqual([]);
     await expect.element(page.getByText(/^Log in to compare it with your courses/)).toBeVisible();
-    await expect
-      .element(needs.getByRole('link', { name: 'MATH 1500' }))
-      .toHaveAttribute('href', '/course/MATH%201500');
+    await expect.element(needs.getByRole('link', { name: 'MATH 1500' })).toHaveAttribute('href', '/course/MATH%201500');
     await expect.element(opens).toMatchTextContent('13 courses name it among their prerequisites.');
     expect(opens.getByRole('listitem').elements()).toHaveLength(10);
     await opens.getByRole('button', { name: 'Show all 13' }).click();
@@ -148,9 +142,7 @@ describe('for a student', () => {
   test('of a course the student has, the attempts are named and nothing says the needs aren’t met', async () => {
     haveTaken({ 'MATH 1700': 'C', 'MATH 1700H': 'IP' });
     await openCourse();
-    await expect
-      .element(page.getByText(/^You took it in Fall 2022 \(C\)\. In progress in Fall 2022\.$/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^You took it in Fall 2022 \(C\)\. In progress in Fall 2022\.$/)).toBeVisible();
     await expect.element(needs).toMatchTextContent(/Missing: .?STAT 1300/);
     expect(needs.getByText(/Your courses/).elements()).toEqual([]);
   });
@@ -158,18 +150,14 @@ describe('for a student', () => {
   test('before the first course is entered nothing is missing', async () => {
     haveTaken({});
     await openCourse();
-    await expect
-      .element(needs)
-      .toMatchTextContent(/^NeedsAdd your courses to see whether they meet this\./);
+    await expect.element(needs).toMatchTextContent(/^NeedsAdd your courses to see whether they meet this\./);
     expect(needs.getByText('Missing').elements()).toEqual([]);
   });
 
   test('where the history decides nothing, the page leaves it to the advisor', async () => {
     haveTaken({ 'STAT 1300': 'A' });
     await openCourse();
-    await expect
-      .element(needs)
-      .toMatchTextContent('Your courses alone can’t tell. Your advisor can.');
+    await expect.element(needs).toMatchTextContent('Your courses alone can’t tell. Your advisor can.');
   });
 
   test('the others say when it is taken, without the student who reads it, when it is taught, what comes before and after it, and their grades on request, accessibly in every look', async () => {
@@ -194,9 +182,7 @@ describe('for a student', () => {
       .element(when.getByRole('link', { name: 'Chemistry' }))
       .toHaveAttribute('href', expect.stringContaining('major=Chemistry'));
     const taught = region('Taught');
-    await expect
-      .element(taught)
-      .toMatchTextContent('About 198 students in all majors: 91% took it in fall.');
+    await expect.element(taught).toMatchTextContent('About 198 students in all majors: 91% took it in fall.');
     await expect.element(taught).toMatchTextContent(/spring.*9%.*18 of 198/);
     await expect.element(taught).toMatchTextContent(/summer.*Too few to show/);
 
@@ -213,9 +199,7 @@ describe('for a student', () => {
     // Those of the major come first.
     await expect
       .element(opens)
-      .toMatchTextContent(
-        /Taken by students in Physics.*60%.*MATH 2312.*55%.*MATH 2311.*Others.*MATH 2300/,
-      );
+      .toMatchTextContent(/Taken by students in Physics.*60%.*MATH 2312.*55%.*MATH 2311.*Others.*MATH 2300/);
 
     const chart = page.getByRole('img', { name: /^MATH 1700: .*A 50%, B 50%/ });
     await expect.element(chart).not.toBeInTheDocument();
@@ -239,9 +223,7 @@ describe('for a student', () => {
     await openCourse({ grades: null });
     expect(page.getByText(/in Physics$/).elements()).toEqual([]);
     await page.getByText('Grades of 90 students in all majors').click();
-    await expect
-      .element(page.getByRole('img', { name: /^MATH 1700: .*A 20%, C 80%/ }))
-      .toBeVisible();
+    await expect.element(page.getByRole('img', { name: /^MATH 1700: .*A 20%, C 80%/ })).toBeVisible();
     expect(page.getByText('See the chart in Statistics').elements()).toEqual([]);
   });
 

@@ -60,10 +60,7 @@ function Course({ code }: { code: string }) {
       ) : isUnknown ? (
         <>
           {own !== null && <OwnAttempts code={code} attempts={own.courses} />}
-          <p>
-            {code} isn’t in our catalog. It may be a transfer course, or its number may have
-            changed.
-          </p>
+          <p>{code} isn’t in our catalog. It may be a transfer course, or its number may have changed.</p>
           {own === null ? (
             <GoHome />
           ) : (
@@ -95,8 +92,7 @@ function CourseContent({ course, own }: ContentProps) {
   return (
     <Page title={`${code} ${title}`} heading={code}>
       <p className={classes.title}>
-        {title}{' '}
-        {credits !== null && <span className={classes.credits}>{creditsText(credits)}</span>}
+        {title} {credits !== null && <span className={classes.credits}>{creditsText(credits)}</span>}
       </p>
       {description !== null && <p>{description}</p>}
       {!isLoggedIn && (
@@ -122,8 +118,7 @@ function CourseContent({ course, own }: ContentProps) {
         </div>
         {own !== null && taken === null && (
           <p>
-            <Link to={paths.account}>Choose your major</Link> to see when its students take this
-            course.
+            <Link to={paths.account}>Choose your major</Link> to see when its students take this course.
           </p>
         )}
         {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
@@ -156,8 +151,7 @@ function Takers({ course, attempts }: TakersProps) {
 }
 
 /** Whether enough students took it, in whatever major. */
-const hasTakers = ({ semesters, otherMajors }: TakenCoursePage) =>
-  semesters.length > 0 || otherMajors.length > 0;
+const hasTakers = ({ semesters, otherMajors }: TakenCoursePage) => semesters.length > 0 || otherMajors.length > 0;
 
 type CoursesOfMine = { courses: readonly OwnAttempt[]; major: string | null };
 
@@ -184,8 +178,7 @@ function useCoursePage(code: string): CourseData {
   const isKnown = !isLoggedIn || history.isSuccess || history.isError;
   const catalog = useQuery({ ...coursePageQuery(code), enabled: isKnown && major === null });
   const { data: course, error, refetch } = major === null ? catalog : taken;
-  const own =
-    isLoggedIn && history.isSuccess ? { courses: history.data?.courses ?? [], major } : null;
+  const own = isLoggedIn && history.isSuccess ? { courses: history.data?.courses ?? [], major } : null;
   return { course, own, error, refetch };
 }
 
@@ -205,9 +198,7 @@ function Opens({ courses, major, attempts }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const taken = new Set(attempts?.map(({ programId }) => programId));
   if (courses.length === 0) return <p>No course in our catalog asks for this one.</p>;
-  const inMajor = courses
-    .filter(({ share }) => share !== undefined)
-    .sort((a, b) => shareOf(b) - shareOf(a));
+  const inMajor = courses.filter(({ share }) => share !== undefined).sort((a, b) => shareOf(b) - shareOf(a));
   const others = courses.filter(({ share }) => share === undefined);
   const isLong = courses.length > atFirst + hardlyMore;
   const maxShown = isLong && !showsAll ? atFirst : courses.length;
@@ -230,16 +221,14 @@ function Opens({ courses, major, attempts }: Props) {
   return (
     <>
       <p>
-        {plural(courses.length, 'course names it', 'courses name it')} among{' '}
-        {oneOrMany(courses.length, 'its', 'their')} prerequisites.
+        {plural(courses.length, 'course names it', 'courses name it')} among {oneOrMany(courses.length, 'its', 'their')}{' '}
+        prerequisites.
       </p>
       {inMajor.length > 0 && (
         <>
           <h3 className={classes.group}>Taken by students in {major}</h3>
           {list(inMajor.slice(0, maxShown))}
-          {inMajor.length < maxShown && others.length > 0 && (
-            <h3 className={classes.group}>Others</h3>
-          )}
+          {inMajor.length < maxShown && others.length > 0 && <h3 className={classes.group}>Others</h3>}
         </>
       )}
       {inMajor.length < maxShown && list(others.slice(0, maxShown - inMajor.length))}

@@ -65,11 +65,7 @@ export function Needs({ course: { code, prerequisites, needs }, attempts }: Prop
           <p>It depends on these courses. The university’s catalog has the exact rule.</p>
           <ul className={classes.tree}>
             {mentioned.map((programId) => (
-              <Branch
-                key={programId}
-                prerequisite={{ kind: 'course', programId }}
-                {...{ taken, titles }}
-              />
+              <Branch key={programId} prerequisite={{ kind: 'course', programId }} {...{ taken, titles }} />
             ))}
           </ul>
         </>

@@ -12,9 +12,7 @@ export function OwnAttempts({ code, attempts }: { code: string; attempts: readon
     .map(({ semester, grade }) =>
       [semester && `in ${termName(semester)}`, grade && `(${grade})`].filter(Boolean).join(' '),
     );
-  const running = own
-    .filter(({ grade }) => grade === inProgress)
-    .map(({ semester }) => `in ${termName(semester)}`);
+  const running = own.filter(({ grade }) => grade === inProgress).map(({ semester }) => `in ${termName(semester)}`);
   return (
     <p className={classes.own}>
       {taken.length > 0 && (
@@ -37,7 +35,4 @@ const inProgress = 'IP';
 export const attemptsAt = <Attempt extends { programId: string }>(
   code: string,
   attempts: readonly Attempt[],
-): Attempt[] =>
-  attempts.filter(
-    ({ programId }) => withoutSectionLetters(programId) === withoutSectionLetters(code),
-  );
+): Attempt[] => attempts.filter(({ programId }) => withoutSectionLetters(programId) === withoutSectionLetters(code));

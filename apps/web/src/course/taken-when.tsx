@@ -45,8 +45,7 @@ export function TakenWhen({ course, attempts }: Props) {
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
   const { data: published, isError, refetch } = useQuery(publishedQuery());
-  if (isError)
-    return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
+  if (isError) return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
   // Nothing can be said about the others before it is known whether the student is counted.
   if (published === undefined) return null;
   const counted = semesters.map(({ n, students, takers }) => ({
@@ -68,8 +67,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
       ) : (
         <>
           <p>
-            Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of
-            the others.
+            Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of the others.
           </p>
           <NextSentence major={major} others={semestersOfOthers} history={attempts} />
           <ShareRows
@@ -160,9 +158,7 @@ export const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsP
             {note !== undefined && <span className={classes.note}>{note}</span>}
           </th>
           <td className={classes.track}>
-            {part > 0 && (
-              <span className={classes.bar} style={{ inlineSize: `${(100 * part) / whole}%` }} />
-            )}
+            {part > 0 && <span className={classes.bar} style={{ inlineSize: `${(100 * part) / whole}%` }} />}
           </td>
           <td className={classes.number}>{part > 0 && shareText(part / whole)}</td>
           <td className={classes.count}>

@@ -10,10 +10,7 @@ export function Taught({ seasons }: Pick<TakenCoursePage, 'seasons'>) {
   if (seasons === null)
     return (
       <Section title="Taught">
-        <p>
-          Too few students took it to say in which season. Seasons need a larger group than
-          semesters do.
-        </p>
+        <p>Too few students took it to say in which season. Seasons need a larger group than semesters do.</p>
       </Section>
     );
   const students = studentsIn(seasons);
@@ -37,8 +34,7 @@ export function Taught({ seasons }: Pick<TakenCoursePage, 'seasons'>) {
         }))}
       />
       <p className={classes.source}>
-        From the courses students share, over all years, with rounded counts. The schedule of
-        classes decides.
+        From the courses students share, over all years, with rounded counts. The schedule of classes decides.
       </p>
     </Section>
   );

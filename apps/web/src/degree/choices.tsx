@@ -38,9 +38,7 @@ export function Choices({ choices }: { choices: readonly string[] }) {
     const read = choices.map((text) => ({ text, choice: readChoice(text) }));
     return {
       courses: read.flatMap(({ choice }) => (choice?.kind === 'course' ? [choice] : [])),
-      others: read.flatMap(({ choice }) =>
-        choice === null || choice.kind === 'course' ? [] : [choice],
-      ),
+      others: read.flatMap(({ choice }) => (choice === null || choice.kind === 'course' ? [] : [choice])),
       unknown: read.flatMap(({ text, choice }) => (choice === null ? [text] : [])),
     };
   }, [choices]);
@@ -80,9 +78,7 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
       <li key={programId} className={classes.course}>
         <p>
           <CourseLink code={programId} title={course?.title} />{' '}
-          {course?.credits !== undefined && (
-            <span className={classes.quiet}>{creditsText(course.credits)}</span>
-          )}
+          {course?.credits !== undefined && <span className={classes.quiet}>{creditsText(course.credits)}</span>}
           {isRequired && <strong> Required</strong>}
         </p>
         {!isTaken && <PlanIt programId={programId} />}
@@ -90,17 +86,14 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
           {isTaken && <span>You have taken it. </span>}
           {!isTaken && course !== undefined && (
             <span>
-              <Verdict
-                verdict={verdictOnText(course.prerequisites, taken)}
-                signClass={classes.sign}
-              />{' '}
+              <Verdict verdict={verdictOnText(course.prerequisites, taken)} signClass={classes.sign} />{' '}
             </span>
           )}
           {taught && <span>{taughtText(taught)} </span>}
           {share !== undefined && pathways.data !== undefined && (
             <span>
-              {shareText(share)} of your major took it (of{' '}
-              {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
+              {shareText(share)} of your major took it (of {plural(pathways.data.lateStudents, 'student')} with seven or
+              more semesters).
             </span>
           )}
         </p>
@@ -109,8 +102,7 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   });
 }
 
-const shareText = (share: number) =>
-  share < 0.01 ? 'Fewer than 1%' : `${Math.round(100 * share)}%`;
+const shareText = (share: number) => (share < 0.01 ? 'Fewer than 1%' : `${Math.round(100 * share)}%`);
 
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
@@ -144,8 +136,7 @@ function CourseSearch({ choice }: { choice: OtherChoice }) {
     const shown = found.slice(0, shownCourses).map(([programId]) => ({ programId }));
     return { fitting, found, shown };
   }, [titles.data, choice, wanted]);
-  if (titles.isError)
-    return <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />;
+  if (titles.isError) return <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />;
   if (titles.isPending) return <p role="status">Loading the catalog…</p>;
   return (
     <>
@@ -203,9 +194,7 @@ function PlanIt({ programId }: { programId: string }) {
       aria-label={`Plan it: ${programId}`}
       onClick={() => {
         change((present) =>
-          changePlan(present, present.main, (main) =>
-            addPlanned(main, { programId, semester: next }),
-          ),
+          changePlan(present, present.main, (main) => addPlanned(main, { programId, semester: next })),
         );
         // The button goes; where it was is the link.
         focusLater(() => link.current);

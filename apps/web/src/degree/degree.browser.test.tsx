@@ -95,9 +95,7 @@ beforeEach(() => {
   });
   server.reply('GET /catalogue/titles', courseTitlesReply, {
     'PHIL 1000': 'General Introduction',
-    ...Object.fromEntries(
-      Array.from({ length: 13 }, (_, n) => [`PHIL ${3100 + n}`, `Ethics ${n}`]),
-    ),
+    ...Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`PHIL ${3100 + n}`, `Ethics ${n}`])),
   });
 });
 
@@ -114,18 +112,12 @@ test('the page says what the audit says: how many are met, the totals, what coun
       ),
     )
     .toBeVisible();
-  await expect
-    .element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.'))
-    .toBeVisible();
-  await expect
-    .element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/))
-    .toBeVisible();
+  await expect.element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.')).toBeVisible();
+  await expect.element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/)).toBeVisible();
   const main = page.elementLocator(document.body);
   await expect
     .element(main)
-    .toMatchTextContent(
-      /We didn’t understand 2 lines\. The audit says:\s*O\? 12 Title\s*--> NEEDS: 3\.0 units/,
-    );
+    .toMatchTextContent(/We didn’t understand 2 lines\. The audit says:\s*O\? 12 Title\s*--> NEEDS: 3\.0 units/);
   await expect
     .element(main)
     .toMatchTextContent(
@@ -136,9 +128,7 @@ test('the page says what the audit says: how many are met, the totals, what coun
     .toMatchTextContent(
       /Left \(2\).*Upper Level Electives.*Needs 3 credits.*6 of 12 credits, 3 in progress.*Senior Capstone/s,
     );
-  await expect
-    .element(region(/^In progress/))
-    .toMatchTextContent(/103 of 120 credits, 17 in progress/);
+  await expect.element(region(/^In progress/)).toMatchTextContent(/103 of 120 credits, 17 in progress/);
   await expect.element(region(/^Met/)).toMatchTextContent('Math and Quantitative Reasoning');
   await expect.element(region(/^Optional/)).toMatchTextContent('Foreign Language');
   await row('Senior Capstone').click();
@@ -169,14 +159,10 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
     );
   await expect
     .element(left)
-    .toMatchTextContent(
-      /NO 2 ==> Upper Level Electives\s*EARNED: 6\.0 credits\s*--> NEEDS: 3\.0 credits/,
-    );
+    .toMatchTextContent(/NO 2 ==> Upper Level Electives\s*EARNED: 6\.0 credits\s*--> NEEDS: 3\.0 credits/);
   // Not one request for each course.
   expect(server.sentTo('GET /course-seasons')).toHaveLength(1);
-  await expect
-    .element(left.getByRole('link', { name: 'MATH 1700' }))
-    .toHaveAttribute('href', '/course/MATH%201700');
+  await expect.element(left.getByRole('link', { name: 'MATH 1700' })).toHaveAttribute('href', '/course/MATH%201700');
   await inEveryLook(() => expectAccessible());
   await page.getByRole('button', { name: 'Plan it: MATH 1700' }).click();
   await expect.element(page.getByText(/^In your plan: (Fall|Spring) /)).toBeVisible();
@@ -214,12 +200,8 @@ test('a level opens a search among its courses, and so does a number of any subj
 test('without an audit the page says how to get one', async () => {
   serveAudit(null);
   await renderInApp(<Left />);
-  await expect
-    .element(page.getByText(/Your courses are here, but not what your degree still asks for/))
-    .toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: 'Upload an audit' }))
-    .toHaveAttribute('href', '/form');
+  await expect.element(page.getByText(/Your courses are here, but not what your degree still asks for/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Upload an audit' })).toHaveAttribute('href', '/form');
   await expect.element(page.getByText('2-column PDF')).toBeVisible();
 });
 
@@ -265,20 +247,10 @@ test('the audit of another program is compared in the browser, and nothing is se
   playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
   const section = region(/^What if/);
-  await expect
-    .element(section)
-    .toMatchTextContent(/Statistics \(BS\): 1 requirement is met in both, 1 is new\./);
-  await expect
-    .element(section)
-    .toMatchTextContent(/Met in both \(1\)\s*Math and Quantitative Reasoning/);
-  await expect
-    .element(section)
-    .toMatchTextContent(/New \(1\)\s*Probability\s*left, needs 2 courses/);
-  await expect
-    .element(section)
-    .toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
-  await expect
-    .element(section)
-    .toMatchTextContent(/We didn’t understand 1 line\. The audit says:\s*NO\? something/);
+  await expect.element(section).toMatchTextContent(/Statistics \(BS\): 1 requirement is met in both, 1 is new\./);
+  await expect.element(section).toMatchTextContent(/Met in both \(1\)\s*Math and Quantitative Reasoning/);
+  await expect.element(section).toMatchTextContent(/New \(1\)\s*Probability\s*left, needs 2 courses/);
+  await expect.element(section).toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
+  await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\. The audit says:\s*NO\? something/);
   expect(server.sentTo('POST /upload')).toEqual([]);
 });

@@ -137,9 +137,7 @@ function Totals({ requirements, gpas }: AuditProps['audit']['programs'][number])
           ['In progress', total.inProgress],
           ['Needed in all', total.atLeast],
         ] as const)
-    ).flatMap(([name, [amount]]) =>
-      amount === undefined ? [] : [[name, amountText(amount)] as const],
-    ),
+    ).flatMap(([name, [amount]]) => (amount === undefined ? [] : [[name, amountText(amount)] as const])),
     ...gpas.map(({ title, gpa }) => [title, gpa.toFixed(3)] as const),
   ];
   if (rows.length === 0) return null;
@@ -181,18 +179,11 @@ function Row({ requirement }: { requirement: Requirement }) {
         {needs !== '' && <span className={classes.needs}>{needs}</span>}
         {progress !== null && !isMet && (
           <span className={classes.progress}>
-            <progress
-              className={classes.bar}
-              max={progress.whole}
-              value={progress.earned}
-              aria-hidden="true"
-            />
+            <progress className={classes.bar} max={progress.whole} value={progress.earned} aria-hidden="true" />
             {progressText(progress)}
           </span>
         )}
-        {unread > 0 && (
-          <span className={classes.unread}>{plural(unread, 'line')} we didn’t understand</span>
-        )}
+        {unread > 0 && <span className={classes.unread}>{plural(unread, 'line')} we didn’t understand</span>}
       </summary>
       {isOpen && <Details requirement={requirement} />}
     </details>

@@ -45,10 +45,7 @@ export const unreadOf = ({ unread, parts }: Pick<Requirement, 'unread' | 'parts'
 ];
 
 /** 'Your audit of May 3 says 19 of 25 requirements are met.' */
-export function metSentence(
-  { preparedOn }: AuditRequirements,
-  program: ProgramRequirements,
-): string {
+export function metSentence({ preparedOn }: AuditRequirements, program: ProgramRequirements): string {
   const groups = requirementsByStatus(program.requirements);
   const counted = groups.left.length + groups['in progress'].length + groups.met.length;
   const audit = preparedOn === undefined ? 'Your audit' : `Your audit of ${dayName(preparedOn)}`;

@@ -52,14 +52,12 @@ export function WhatIf({ own }: Props) {
         <p className={classes.quiet}>or drop the PDF here</p>
       </div>
       <p className={classes.quiet}>
-        Get one the way you got your audit, but select a different program instead of running your
-        declared ones. Choose the 2-column PDF again.
+        Get one the way you got your audit, but select a different program instead of running your declared ones. Choose
+        the 2-column PDF again.
       </p>
       {reading.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
       {reading.at === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}
-      {reading.at === 'unavailable' && (
-        <Alert kind="error">This browser couldn’t read the file.</Alert>
-      )}
+      {reading.at === 'unavailable' && <Alert kind="error">This browser couldn’t read the file.</Alert>}
       {reading.at === 'read' && <Comparison own={own} audit={reading.audit} />}
     </Section>
   );
@@ -75,8 +73,8 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
   return (
     <>
       <p role="status" className={classes.lead}>
-        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')}{' '}
-        met in both, {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
+        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')} met in both,{' '}
+        {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
       </p>
       <div className={classes.columns}>
         <div>

@@ -1,14 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
-import {
-  arrange,
-  firstSort,
-  kindOfGrade,
-  matches,
-  neighborOf,
-  noFilter,
-  sortAgain,
-} from './arrange.ts';
+import { arrange, firstSort, kindOfGrade, matches, neighborOf, noFilter, sortAgain } from './arrange.ts';
 
 const took = (programId: string, semester: string, grade = 'A', title?: string): OwnAttempt => ({
   _id: `${programId} ${semester}`,
@@ -46,9 +38,7 @@ test('the groups follow the order of the courses in them', () => {
 });
 
 test('a course without a semester has a group of its own', () => {
-  expect(names(arrange([took('MATH 1500', '')], firstSort))).toEqual([
-    ['No semester', 'MATH 1500'],
-  ]);
+  expect(names(arrange([took('MATH 1500', '')], firstSort))).toEqual([['No semester', 'MATH 1500']]);
 });
 
 test.each([

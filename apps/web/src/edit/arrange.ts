@@ -37,10 +37,7 @@ export function kindOfGrade(grade: string): GradeKind {
 export type CourseFilter = { text: string; subject: string; kind: GradeKind | '' };
 export const noFilter: CourseFilter = { text: '', subject: '', kind: '' };
 
-export const matches = (
-  { programId, title = '', grade }: OwnAttempt,
-  { text, subject, kind }: CourseFilter,
-): boolean =>
+export const matches = ({ programId, title = '', grade }: OwnAttempt, { text, subject, kind }: CourseFilter): boolean =>
   (courseSearchKey(programId).includes(courseSearchKey(text)) ||
     title.toLowerCase().includes(text.trim().toLowerCase())) &&
   (subject === '' || prefixOf(programId) === subject) &&
@@ -51,10 +48,7 @@ export type CourseGroup = { name: string; courses: OwnAttempt[] };
 export const groupNameOf = ({ semester, programId }: OwnAttempt, by: CourseSortKey): string =>
   by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
 
-export function arrange(
-  courses: readonly OwnAttempt[],
-  { by, directions }: CourseSort,
-): CourseGroup[] {
+export function arrange(courses: readonly OwnAttempt[], { by, directions }: CourseSort): CourseGroup[] {
   const sorted = (by === 'semester' ? sortBySemester : sortByPrefix)(courses, directions[by]);
   return [...Map.groupBy(sorted, (course) => groupNameOf(course, by))].map(([name, ofGroup]) => ({
     name,
@@ -63,10 +57,7 @@ export function arrange(
 }
 
 /** The course closest to deleted ones: the next that stays, or the last before them. */
-export function neighborOf(
-  ordered: readonly OwnAttempt[],
-  deleted: readonly OwnAttempt[],
-): OwnAttempt | undefined {
+export function neighborOf(ordered: readonly OwnAttempt[], deleted: readonly OwnAttempt[]): OwnAttempt | undefined {
   const ids = new Set(deleted.map(({ _id }) => _id));
   const stays = ({ _id }: OwnAttempt) => !ids.has(_id);
   const first = ordered.findIndex(({ _id }) => _id === deleted[0]?._id);

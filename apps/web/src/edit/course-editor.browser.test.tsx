@@ -126,9 +126,7 @@ describe('an edit', () => {
     await grade.selectOptions('B');
     await saveButtons.click();
     await button('Undo').click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('We couldn’t undo that. There’s nothing to undo.');
+    await expect.element(alert).toHaveTextContent('We couldn’t undo that. There’s nothing to undo.');
     await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 
@@ -146,9 +144,7 @@ describe('an edit', () => {
     await grade.selectOptions('B');
     await saveButtons.click();
     await expect.element(fact('MATH 1500', 'Grade')).toHaveTextContent('B');
-    expect(server.sentTo('POST /edit-course')).toEqual([
-      { courseId: 'MATH_1500-', updatedData: { grade: 'B' } },
-    ]);
+    expect(server.sentTo('POST /edit-course')).toEqual([{ courseId: 'MATH_1500-', updatedData: { grade: 'B' } }]);
   });
 
   test('moves with its entered values when the list is sorted, and is still to be saved (EDIT-23)', async () => {
@@ -188,14 +184,8 @@ describe('an edit', () => {
     await grade.selectOptions('A');
     for (const [sentence, fail] of [
       ['could not be understood', () => server.refuse(endpoint, 'invalid-request')],
-      [
-        'Something went wrong on the server. Nothing was changed.',
-        () => server.refuse(endpoint, 'internal-error'),
-      ],
-      [
-        "You've already added this course for that semester.",
-        () => server.refuse(endpoint, 'course-already-added'),
-      ],
+      ['Something went wrong on the server. Nothing was changed.', () => server.refuse(endpoint, 'internal-error')],
+      ["You've already added this course for that semester.", () => server.refuse(endpoint, 'course-already-added')],
       ['Could not connect to server.', () => server.disconnect(endpoint)],
     ] as const) {
       fail();

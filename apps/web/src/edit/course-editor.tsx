@@ -1,11 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import {
-  compareSemesters,
-  grades,
-  isListedGrade,
-  termName,
-  termsOffered,
-} from '@coursetrail/domain';
+import { compareSemesters, grades, isListedGrade, termName, termsOffered } from '@coursetrail/domain';
 import { type Ref, type SubmitEvent, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { problemOf } from '../server/problems.ts';
@@ -33,8 +27,7 @@ const termsFor = (own: string) => {
 };
 
 /** The listed grades, and the course's own where it is another. */
-const gradesFor = (own: string) =>
-  isListedGrade(own) ? grades : ([[own, own || '–'], ...grades] as const);
+const gradesFor = (own: string) => (isListedGrade(own) ? grades : ([[own, own || '–'], ...grades] as const));
 
 export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   const { course, entered } = draft;
@@ -96,8 +89,7 @@ function ChangedElsewhere({ draft, stored }: Pick<Props, 'draft' | 'stored'>) {
   if (stored === undefined) {
     return (
       <Alert kind="info">
-        {course.programId} was deleted in another tab or on another device, so this change can’t be
-        saved.
+        {course.programId} was deleted in another tab or on another device, so this change can’t be saved.
       </Alert>
     );
   }

@@ -27,9 +27,7 @@ describe('the list', () => {
   test('shows each course as a card with the words course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
     await openEdit();
     expect(document.title).toBe('Edit Your Courses · Coursetrail');
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Edit Your Courses');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Edit Your Courses');
     for (const [course, term, mark] of [
       ['CMP_SC 1050', 'Fall 2022', 'A-'],
       ['MATH 1700', 'Spring 2023', 'B+'],
@@ -47,23 +45,15 @@ describe('the list', () => {
       await expect.element(card(course).getByRole('combobox')).not.toBeInTheDocument();
     }
     expect(order()).toHaveLength(history.length);
-    await expect
-      .element(page.getByRole('link', { name: 'Add a course' }))
-      .toHaveAttribute('href', '/form');
+    await expect.element(page.getByRole('link', { name: 'Add a course' })).toHaveAttribute('href', '/form');
   });
 
   test('is sorted by semester and by prefix, and each click reverses arrow and order (EDIT-2, EDIT-3, EDIT-4, EDIT-5, EDIT-9, EDIT-10)', async () => {
     await openEdit();
     const codes = (text: string) => text.split(', ');
-    const bySemester = codes(
-      'BIO_SC 1010, STAT 2500, CMP_SC 1050, MATH 1500, MATH 1700, ENGLSH 1000',
-    );
-    const newestFirst = codes(
-      'ENGLSH 1000, MATH 1700, CMP_SC 1050, MATH 1500, STAT 2500, BIO_SC 1010',
-    );
-    const byPrefix = codes(
-      'BIO_SC 1010, CMP_SC 1050, ENGLSH 1000, MATH 1500, MATH 1700, STAT 2500',
-    );
+    const bySemester = codes('BIO_SC 1010, STAT 2500, CMP_SC 1050, MATH 1500, MATH 1700, ENGLSH 1000');
+    const newestFirst = codes('ENGLSH 1000, MATH 1700, CMP_SC 1050, MATH 1500, STAT 2500, BIO_SC 1010');
+    const byPrefix = codes('BIO_SC 1010, CMP_SC 1050, ENGLSH 1000, MATH 1500, MATH 1700, STAT 2500');
     expect(order()).toEqual(newestFirst);
     for (const [name, up, down] of [
       ['Sort by Semester', bySemester, newestFirst],
@@ -182,9 +172,7 @@ describe('the list', () => {
     server.reply('GET /course-histories', courseHistoriesReply, [stranger]);
     await renderInApp(<EditPage />);
     await expect.element(page.getByRole('heading', { name: 'No courses yet' })).toBeVisible();
-    await expect
-      .element(page.getByRole('link', { name: 'Add your courses' }))
-      .toHaveAttribute('href', '/form');
+    await expect.element(page.getByRole('link', { name: 'Add your courses' })).toHaveAttribute('href', '/form');
   });
 
   test('that cannot be loaded, because the server refuses or does not reply, is logged and can be asked for again (EDIT-39, EDIT-40)', async () => {

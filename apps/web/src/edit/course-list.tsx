@@ -30,18 +30,14 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
   const selection = useSelection();
   const [table, setTable] = useState<PointTable>('catalog');
   const { by } = list.sort;
-  const byGroup = useMemo(
-    () => Map.groupBy(courses, (course) => groupNameOf(course, by)),
-    [courses, by],
-  );
+  const byGroup = useMemo(() => Map.groupBy(courses, (course) => groupNameOf(course, by)), [courses, by]);
 
   const deletion = useDeletion({
     onDeleted: (deleted) => {
       // `list` is still as it was at the click that confirmed, so the neighbors of the deleted courses can be found.
       const ordered = list.groups.flatMap((group) => group.courses);
       const neighbor = neighborOf(ordered, deleted);
-      const positionOf = (course: OwnAttempt | undefined) =>
-        ordered.findIndex(({ _id }) => _id === course?._id);
+      const positionOf = (course: OwnAttempt | undefined) => ordered.findIndex(({ _id }) => _id === course?._id);
       const side = positionOf(neighbor) < positionOf(deleted[0]) ? 'after' : 'before';
       selection.stop();
       notice.show(`${nameOf(deleted)} deleted.`, neighbor ? { id: neighbor._id, side } : null);
@@ -140,9 +136,7 @@ function WithNotice({ id, notice: { position }, bar, children }: WithNoticeProps
 
 function nameOf(courses: readonly OwnAttempt[]): string {
   const [only, ...more] = courses;
-  return only !== undefined && more.length === 0
-    ? fullName(only)
-    : plural(courses.length, 'course');
+  return only !== undefined && more.length === 0 ? fullName(only) : plural(courses.length, 'course');
 }
 
 type CourseGroupSectionProps = {
@@ -165,10 +159,7 @@ const CourseGroupSection = ({ group, whole, table, children }: CourseGroupSectio
 );
 
 function summaryOf(shown: number, whole: readonly OwnAttempt[], table: PointTable | null): string {
-  const count =
-    shown < whole.length
-      ? `${shown} of ${plural(whole.length, 'course')}`
-      : plural(shown, 'course');
+  const count = shown < whole.length ? `${shown} of ${plural(whole.length, 'course')}` : plural(shown, 'course');
   if (table === null) return count;
   const credits = whole.reduce((sum, each) => sum + (each.credits ?? 0), 0);
   const { gpa } = gpaOf(whole, table);

@@ -51,14 +51,7 @@ type Props = {
 };
 
 /** A course as it is. There may be hundreds, so each is redrawn only when it has changed. */
-export const CourseRow = memo(function CourseRow({
-  course,
-  selected,
-  editButtons,
-  onSelect,
-  onEdit,
-  onDelete,
-}: Props) {
+export const CourseRow = memo(function CourseRow({ course, selected, editButtons, onSelect, onEdit, onDelete }: Props) {
   const name = fullName(course);
   return (
     <li className={classNames(classes.row, selected === true && classes.selected)}>
@@ -75,11 +68,7 @@ export const CourseRow = memo(function CourseRow({
       <Facts course={course} />
       {selected === null && (
         <div className={classes.actions}>
-          <TextButton
-            ref={editButtons.refFor(course._id)}
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(course)}
-          >
+          <TextButton ref={editButtons.refFor(course._id)} aria-label={`Edit ${name}`} onClick={() => onEdit(course)}>
             Edit
           </TextButton>
           <TextButton danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>

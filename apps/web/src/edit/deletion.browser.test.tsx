@@ -91,9 +91,7 @@ describe('a deletion', () => {
     await search.fill('');
     await page.getByRole('checkbox', { name: 'Select STAT 2500 from Spring 2000' }).click();
     await button('Delete 3 selected').click();
-    await expect
-      .element(confirmDialog)
-      .toMatchTextContent('Are you sure you want to delete these 3 courses?');
+    await expect.element(confirmDialog).toMatchTextContent('Are you sure you want to delete these 3 courses?');
     await expect.element(confirmDialog.getByRole('listitem')).toHaveLength(3);
     await confirmButton('Delete').click();
     await expect.element(page.getByText('3 courses deleted.')).toBeVisible();
@@ -139,9 +137,7 @@ describe('the selection', () => {
     const bar = page.getByRole('toolbar', { name: 'Selected courses' });
     for (const y of [0, 300, 10_000]) {
       scrollTo(0, y);
-      await expect
-        .poll(() => bar.element().getBoundingClientRect().bottom)
-        .toBeLessThanOrEqual(700);
+      await expect.poll(() => bar.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700);
     }
     await page.viewport(1280, 800);
   });

@@ -9,12 +9,7 @@ import { fullName } from './course-row.tsx';
 import classes from './delete-dialog.module.css';
 
 export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
-  <Dialog
-    title="Confirm Delete"
-    opened={deletion.isAsking}
-    onClose={deletion.cancel}
-    closable={!deletion.isDeleting}
-  >
+  <Dialog title="Confirm Delete" opened={deletion.isAsking} onClose={deletion.cancel} closable={!deletion.isDeleting}>
     <DeletionQuestion courses={deletion.courses} />
     <div className={classes.confirm}>
       {deletion.error !== null && (
@@ -29,12 +24,7 @@ export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
         <Button variant="quiet" takesFocus disabled={deletion.isDeleting} onClick={deletion.cancel}>
           Cancel
         </Button>
-        <Button
-          variant="danger"
-          busy={deletion.isDeleting}
-          busyText="Deleting…"
-          onClick={deletion.confirm}
-        >
+        <Button variant="danger" busy={deletion.isDeleting} busyText="Deleting…" onClick={deletion.confirm}>
           Delete
         </Button>
       </ButtonRow>
@@ -44,8 +34,7 @@ export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
 
 function DeletionQuestion({ courses }: { courses: readonly OwnAttempt[] }) {
   const [only, ...more] = courses;
-  if (only !== undefined && more.length === 0)
-    return <p>Are you sure you want to delete {fullName(only)}?</p>;
+  if (only !== undefined && more.length === 0) return <p>Are you sure you want to delete {fullName(only)}?</p>;
   return (
     <>
       <p>Are you sure you want to delete these {courses.length} courses?</p>

@@ -19,8 +19,7 @@ export function newDraft(userId: Uid, course: OwnAttempt): EditDraft {
   return { userId, course, entered: { semester, grade }, arrangedBy: { semester, grade } };
 }
 
-export const isSame = (a: CourseValues, b: CourseValues) =>
-  a.semester === b.semester && a.grade === b.grade;
+export const isSame = (a: CourseValues, b: CourseValues) => a.semester === b.semester && a.grade === b.grade;
 
 export const hasChanges = ({ entered, course }: EditDraft) => !isSame(entered, course);
 

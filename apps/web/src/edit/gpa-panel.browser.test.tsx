@@ -11,10 +11,7 @@ const unfold = (summary: string) => panel.getByText(summary).click();
 const result = panel.getByText('Your GPA would be', { exact: false });
 const list = (name: string) => panel.getByRole('combobox', { name });
 
-async function openGpa(
-  courses: readonly OwnAttempt[],
-  catalog: Record<string, SubjectCourses> = {},
-) {
+async function openGpa(courses: readonly OwnAttempt[], catalog: Record<string, SubjectCourses> = {}) {
   serveCourses(courses);
   server.reply('GET /catalogue/courses', subjectCoursesReply, ({ path }) => {
     const subject = new URLSearchParams(path.split('?')[1]).get('subject') ?? '';
@@ -91,12 +88,8 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
   );
   await expect.element(cumulative).toHaveTextContent('3.625');
   await unfold('GPA by term and how it’s calculated');
-  await expect
-    .element(panel)
-    .toMatchTextContent('2 courses entered by hand: credits are from the catalog.');
-  await expect
-    .element(panel)
-    .toMatchTextContent('2 graded courses are left out because their credits are not known.');
+  await expect.element(panel).toMatchTextContent('2 courses entered by hand: credits are from the catalog.');
+  await expect.element(panel).toMatchTextContent('2 graded courses are left out because their credits are not known.');
 });
 
 test('grades assumed for open courses change the result and nothing else, and a target says what it takes', async () => {
@@ -128,9 +121,7 @@ test('an open course of unknown credits counts once the student enters them; one
   await unfold('GPA by term and how it’s calculated');
   await unfold('What if …');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
-  await expect
-    .element(panel.getByText('Enter the credits for the courses above first.'))
-    .toBeVisible();
+  await expect.element(panel.getByText('Enter the credits for the courses above first.')).toBeVisible();
   await list('MATH 9999, Spring 2024').selectOptions('A');
   await expect
     .element(result)
@@ -146,9 +137,7 @@ test('an open course of unknown credits counts once the student enters them; one
 test('without a course in progress, a planned one can be tried', async () => {
   await openGpa(audited.filter(({ grade }) => grade !== 'IP'));
   await unfold('What if …');
-  await expect
-    .element(panel.getByText('Try grades for courses you plan to take. Nothing is saved.'))
-    .toBeVisible();
+  await expect.element(panel.getByText('Try grades for courses you plan to take. Nothing is saved.')).toBeVisible();
   await list('Planned course 1').selectOptions('A');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.411 (+0.118)');
   await panel.getByRole('button', { name: 'Add a planned course' }).click();
@@ -156,9 +145,7 @@ test('without a course in progress, a planned one can be tried', async () => {
   await panel.getByRole('spinbutton', { name: 'Credits for Planned course 2' }).fill('1');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.232 (−0.062)');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.4');
-  await expect
-    .element(panel.getByText('You’d need an average of 3.800 in 4 planned credits.'))
-    .toBeVisible();
+  await expect.element(panel.getByText('You’d need an average of 3.800 in 4 planned credits.')).toBeVisible();
   await panel.getByRole('button', { name: 'Start over' }).click();
   await expect.element(list('Planned course 2')).not.toBeInTheDocument();
   await expect.element(result).toHaveTextContent('Your GPA would be 3.293');

@@ -48,8 +48,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
             {formatGpa(cumulative.gpa)}
           </output>
           <span className={classes.basis}>
-            {plural(cumulative.creditsCounted, 'credit')} in{' '}
-            {plural(cumulative.coursesCounted, 'course')}
+            {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'course')}
           </span>
         </p>
       </div>
@@ -125,12 +124,10 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
           not known.
         </p>
       )}
-      {fromCatalog > 0 && (
-        <p>{plural(fromCatalog, 'course')} entered by hand: credits are from the catalog.</p>
-      )}
+      {fromCatalog > 0 && <p>{plural(fromCatalog, 'course')} entered by hand: credits are from the catalog.</p>}
       <p>
-        A repeated course replaces the earlier grade only if you asked the university to do that.
-        Until an audit marks an attempt as repeated, every attempt counts. This GPA is unofficial.
+        A repeated course replaces the earlier grade only if you asked the university to do that. Until an audit marks
+        an attempt as repeated, every attempt counts. This GPA is unofficial.
       </p>
     </div>
   );
@@ -142,9 +139,7 @@ const maxGpa = 4;
 
 /** The GPA of each term as a line, oldest first. The picture's name holds every value, as does the table below it. */
 function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] }) {
-  const graded = terms.flatMap(({ semester, gpa }) =>
-    gpa === null || semester === '' ? [] : [{ semester, gpa }],
-  );
+  const graded = terms.flatMap(({ semester, gpa }) => (gpa === null || semester === '' ? [] : [{ semester, gpa }]));
   // One term is not a trend.
   if (graded.length < 2) return null;
   const points = graded.map((term, index) => ({

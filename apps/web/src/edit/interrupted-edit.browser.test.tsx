@@ -1,18 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { server } from '../test-kit.tsx';
-import {
-  alert,
-  button,
-  card,
-  edit,
-  editButtons,
-  fact,
-  grade,
-  history,
-  openEdit,
-  semester,
-} from './test-kit.tsx';
+import { alert, button, card, edit, editButtons, fact, grade, history, openEdit, semester } from './test-kit.tsx';
 
 /** As when the student comes back to the tab. */
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -51,9 +40,7 @@ describe('in the middle of an edit', () => {
     await button('Save').click();
     await expect
       .element(alert)
-      .toHaveTextContent(
-        'Failed to save course. It was deleted in another tab or on another device.',
-      );
+      .toHaveTextContent('Failed to save course. It was deleted in another tab or on another device.');
     await expect.element(grade).toHaveValue('A');
     lookAgain();
     await expect.element(page.getByText(/MATH 1700 was deleted in another tab/)).toBeVisible();

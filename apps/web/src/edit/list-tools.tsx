@@ -103,9 +103,7 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
         label="Grade type"
         value={filter.kind}
         options={[['', 'All'], ...Object.entries(kindNames)]}
-        onChange={(kind) =>
-          setFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })
-        }
+        onChange={(kind) => setFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })}
       />
     </div>
   );
@@ -129,11 +127,7 @@ export function useArrangedCourses(courses: readonly OwnAttempt[], draft: EditDr
 type ArrangedCourses = ReturnType<typeof useArrangedCourses>;
 
 /** What passes the filter, and always the course being edited, with the values that decide its position. */
-function listedCourses(
-  courses: readonly OwnAttempt[],
-  draft: EditDraft | null,
-  filter: CourseFilter,
-): OwnAttempt[] {
+function listedCourses(courses: readonly OwnAttempt[], draft: EditDraft | null, filter: CourseFilter): OwnAttempt[] {
   if (draft === null) return courses.filter((course) => matches(course, filter));
   const isEdited = ({ _id }: OwnAttempt) => _id === draft.course._id;
   const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.arrangedBy };

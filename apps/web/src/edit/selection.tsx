@@ -18,12 +18,7 @@ export function SelectionBar({ listed, selection, onDelete }: Props) {
   return (
     <div role="toolbar" aria-label="Selected courses" className={classes.bar}>
       <TextButton onClick={() => selection.selectAll(listed)}>Select all shown</TextButton>
-      <Button
-        variant="danger"
-        size="small"
-        disabled={chosen.length === 0}
-        onClick={() => onDelete(chosen)}
-      >
+      <Button variant="danger" size="small" disabled={chosen.length === 0} onClick={() => onDelete(chosen)}>
         Delete {chosen.length} selected
       </Button>
     </div>

@@ -1,9 +1,4 @@
-import {
-  courseHistoriesReply,
-  emptyReply,
-  type OwnAttempt,
-  subjectCoursesReply,
-} from '@coursetrail/contract';
+import { courseHistoriesReply, emptyReply, type OwnAttempt, subjectCoursesReply } from '@coursetrail/contract';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp, server, student } from '../test-kit.tsx';
@@ -45,8 +40,7 @@ export function serveCourses(courses: readonly OwnAttempt[] = history) {
     stored = next;
     return {};
   };
-  const deleteAll = (ids: readonly string[]) =>
-    change(stored.filter(({ _id }) => !ids.includes(_id)));
+  const deleteAll = (ids: readonly string[]) => change(stored.filter(({ _id }) => !ids.includes(_id)));
 
   const serveHistory = () =>
     server.reply('GET /course-histories', courseHistoriesReply, () => [
@@ -56,17 +50,12 @@ export function serveCourses(courses: readonly OwnAttempt[] = history) {
     server.reply('POST /edit-course', emptyReply, ({ body }) => {
       const { courseId, updatedData } = body as EditBody;
       return change(
-        stored.map((each) =>
-          each._id === courseId ? { ...each, ...updatedData, handEditedAt: '2026-11-16' } : each,
-        ),
+        stored.map((each) => (each._id === courseId ? { ...each, ...updatedData, handEditedAt: '2026-11-16' } : each)),
       );
     });
   const serveDeletions = () => {
-    for (const { _id } of courses)
-      server.reply(`DELETE /api/user/courses/${_id}`, emptyReply, () => deleteAll([_id]));
-    server.reply('POST /course-histories/delete', emptyReply, ({ body }) =>
-      deleteAll((body as { ids: string[] }).ids),
-    );
+    for (const { _id } of courses) server.reply(`DELETE /api/user/courses/${_id}`, emptyReply, () => deleteAll([_id]));
+    server.reply('POST /course-histories/delete', emptyReply, ({ body }) => deleteAll((body as { ids: string[] }).ids));
   };
 
   serveHistory();
@@ -111,19 +100,15 @@ export const confirmButton = (name: string) => confirmDialog.getByRole('button',
 export const region = (name: string) => page.getByRole('region', { name });
 
 /** The card of a course, or the editor in its position. */
-export const card = (programId: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(programId) });
+export const card = (programId: string) => page.getByRole('listitem').filter({ has: page.getByText(programId) });
 export const edit = (programId: string) => card(programId).getByRole('button', { name: /^Edit / });
-export const deletion = (programId: string) =>
-  card(programId).getByRole('button', { name: /^Delete / });
+export const deletion = (programId: string) => card(programId).getByRole('button', { name: /^Delete / });
 export const fact = (programId: string, name: 'Course' | 'Semester' | 'Grade') =>
   card(programId).getByRole('definition').nth(['Course', 'Semester', 'Grade'].indexOf(name));
 
 /** The courses of the cards, from first to last. */
 export const order = () =>
-  editButtons
-    .elements()
-    .map((each) => each.getAttribute('aria-label')?.replace(/^Edit | from .*$/g, ''));
+  editButtons.elements().map((each) => each.getAttribute('aria-label')?.replace(/^Edit | from .*$/g, ''));
 
 export const expectLogged = (message: string) =>
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message }));

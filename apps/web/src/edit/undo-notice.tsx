@@ -17,12 +17,7 @@ export function NoticeBar({ notice, textRef }: Props) {
 
   return (
     <div className={classes.bar}>
-      <p
-        ref={textRef}
-        className={classes.text}
-        tabIndex={-1}
-        role={notice.isFailure ? 'alert' : 'status'}
-      >
+      <p ref={textRef} className={classes.text} tabIndex={-1} role={notice.isFailure ? 'alert' : 'status'}>
         {notice.sentence}
       </p>
       {canUndo && <TextButton onClick={notice.undo}>Undo</TextButton>}
@@ -52,8 +47,7 @@ export function useUndoNotice() {
   function sentence(): string | null {
     if (undo.isPending) return 'Undoing…';
     if (undo.isSuccess) return 'Change undone.';
-    if (undo.error !== null)
-      return `We couldn’t undo that. ${sentenceFor(undo.error, 'Please try again.')}`;
+    if (undo.error !== null) return `We couldn’t undo that. ${sentenceFor(undo.error, 'Please try again.')}`;
     return change?.sentence ?? null;
   }
 

@@ -2,14 +2,7 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import type { Uid } from '@coursetrail/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useEditCourse } from '../server/history.ts';
-import {
-  type CourseValues,
-  draftStore,
-  hasChanges,
-  isSame,
-  newDraft,
-  useEditDraft,
-} from './edit-draft.ts';
+import { type CourseValues, draftStore, hasChanges, isSame, newDraft, useEditDraft } from './edit-draft.ts';
 import type { ListFocus } from './use-list-focus.ts';
 
 type CourseEditOptions = {

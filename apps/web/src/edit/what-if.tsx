@@ -36,10 +36,7 @@ export function WhatIf({ courses, table, cumulative }: Props) {
   const plansAtFirst = open.length === 0 ? [planned] : [];
   const [assumed, setAssumed] = useState<ReadonlyMap<string, AssumedGrade>>(new Map());
   const [plans, setPlans] = useState<readonly AssumedGrade[]>(plansAtFirst);
-  const result = useMemo(
-    () => gpaOf(assumedHistory(courses, assumed, plans), table),
-    [courses, assumed, plans, table],
-  );
+  const result = useMemo(() => gpaOf(assumedHistory(courses, assumed, plans), table), [courses, assumed, plans, table]);
 
   const assume = (id: string, assumption: Partial<AssumedGrade>) =>
     setAssumed(new Map(assumed).set(id, { grade: '', ...assumed.get(id), ...assumption }));
@@ -52,10 +49,7 @@ export function WhatIf({ courses, table, cumulative }: Props) {
 
   return (
     <Fold summary="What if …">
-      <p>
-        Try grades for courses {open.length > 0 ? 'in progress' : 'you plan to take'}. Nothing is
-        saved.
-      </p>
+      <p>Try grades for courses {open.length > 0 ? 'in progress' : 'you plan to take'}. Nothing is saved.</p>
       <ul className={classes.open}>
         {open.map((course) => (
           <li key={course._id} className={classes.course}>
@@ -79,16 +73,8 @@ export function WhatIf({ courses, table, cumulative }: Props) {
           const name = `Planned course ${index + 1}`;
           return (
             <li key={name} className={classes.course}>
-              <GradeChoice
-                label={name}
-                value={grade}
-                onChange={(changed) => plan(index, { grade: changed })}
-              />
-              <CreditsField
-                course={name}
-                value={credits}
-                onChange={(changed) => plan(index, { credits: changed })}
-              />
+              <GradeChoice label={name} value={grade} onChange={(changed) => plan(index, { grade: changed })} />
+              <CreditsField course={name} value={credits} onChange={(changed) => plan(index, { credits: changed })} />
             </li>
           );
         })}
@@ -148,9 +134,7 @@ const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade
 
 type GradeChoiceProps = { label: string; value: string; onChange: (grade: string) => void };
 
-const GradeChoice = (choice: GradeChoiceProps) => (
-  <Choice {...choice} options={[['', 'Open'], ...letterGrades]} />
-);
+const GradeChoice = (choice: GradeChoiceProps) => <Choice {...choice} options={[['', 'Open'], ...letterGrades]} />;
 
 type CreditsFieldProps = {
   course: string;

@@ -12,23 +12,18 @@ type TotalsProps = { totals: UploadReply['totals']; advice: ReactNode };
 
 /** An audit states what its courses add up to, and so do many transcripts: the best proof that none was missed. */
 export function TotalsCheck({ totals: { agree, earned, inProgress }, advice }: TotalsProps) {
-  if (agree === null)
-    return (
-      <p className={classes.totals}>This file states no totals to check the courses against.</p>
-    );
+  if (agree === null) return <p className={classes.totals}>This file states no totals to check the courses against.</p>;
   if (agree)
     return (
       <p className={classes.agreeing}>
-        The courses add up to the file’s own totals: {plural(earned.read, 'credit')} earned,{' '}
-        {inProgress.read} in progress.
+        The courses add up to the file’s own totals: {plural(earned.read, 'credit')} earned, {inProgress.read} in
+        progress.
       </p>
     );
   return (
     <Alert kind="info">
-      The courses don’t add up to the file’s own totals. It lists{' '}
-      {plural(earned.audit ?? 0, 'credit')} earned
-      {inProgress.audit !== null && ` and ${inProgress.audit} in progress`}; the courses we read add
-      up to {earned.read}
+      The courses don’t add up to the file’s own totals. It lists {plural(earned.audit ?? 0, 'credit')} earned
+      {inProgress.audit !== null && ` and ${inProgress.audit} in progress`}; the courses we read add up to {earned.read}
       {inProgress.audit !== null && ` and ${inProgress.read}`}. {advice}
     </Alert>
   );
@@ -41,13 +36,11 @@ export const NewerAuditNote = ({ preparedOn, newerAuditOn }: NewerAuditProps) =>
   preparedOn !== null &&
   newerAuditOn !== null && (
     <Alert kind="info">
-      This file is from {dateText(preparedOn)}, and you’ve uploaded a newer audit from{' '}
-      {dateText(newerAuditOn)}. Courses in the newer one stay as they are.
+      This file is from {dateText(preparedOn)}, and you’ve uploaded a newer audit from {dateText(newerAuditOn)}. Courses
+      in the newer one stay as they are.
     </Alert>
   );
 
 export const TranscriptNote = () => (
-  <Alert kind="info">
-    A transcript lists no requirements; upload your degree audit to see what is left.
-  </Alert>
+  <Alert kind="info">A transcript lists no requirements; upload your degree audit to see what is left.</Alert>
 );

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook } from '../test-kit.tsx';
 import { expectToReflow } from '../ui/test-kit.ts';
-import {
-  fitsItsWidth,
-  gradeField,
-  manual,
-  numberField,
-  openForm,
-  subjectField,
-  submitButton,
-} from './test-kit.tsx';
+import { fitsItsWidth, gradeField, manual, numberField, openForm, subjectField, submitButton } from './test-kit.tsx';
 
 /** Everything that manual entry can show at once. */
 const entered = {
@@ -19,24 +11,19 @@ const entered = {
     { key: 0, subject: 'MATH', number: '1500', grade: 'A' },
     { key: 1, subject: 'CMP_SC', number: '10', grade: null },
   ],
-  pasted:
-    'MATH 1500 FS23 A\nwhat is this, and will such a very long line of words be broken on a phone',
+  pasted: 'MATH 1500 FS23 A\nwhat is this, and will such a very long line of words be broken on a phone',
 };
 
 test('the Form has its title and three parts in their order (FORM-1, FORM-2)', async () => {
   await openForm();
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Submit Your Course History');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Submit Your Course History');
   const parts = page
     .getByRole('heading', { level: 2 })
     .elements()
     .map(({ textContent }) => textContent);
   expect(parts).toEqual(['Set Your Major', 'Upload Degree Audit', 'Enter Course History Manually']);
   // The fields of a course stand on one line.
-  const boxes = [subjectField(), numberField(), gradeField()].map((field) =>
-    field.element().getBoundingClientRect(),
-  );
+  const boxes = [subjectField(), numberField(), gradeField()].map((field) => field.element().getBoundingClientRect());
   for (const { top, height } of boxes) {
     expect(top).toBeCloseTo(boxes[0]?.top ?? 0, 0);
     expect(height).toBeCloseTo(boxes[0]?.height ?? 0, 0);

@@ -10,8 +10,7 @@ const reasonTexts: Record<IgnoredLine['reason'], string> = {
   'sum-differs': 'with a total that the courses don’t add up to',
 };
 
-const isKnown = (reason: string): reason is IgnoredLine['reason'] =>
-  Object.hasOwn(reasonTexts, reason);
+const isKnown = (reason: string): reason is IgnoredLine['reason'] => Object.hasOwn(reasonTexts, reason);
 
 // A server newer than this page may have other reasons.
 const textOf = (reason: string) => (isKnown(reason) ? reasonTexts[reason] : 'not usable');

@@ -153,10 +153,8 @@ export const submissionDialog = page.getByRole('dialog', { name: 'Course Submiss
 
 export const termField = manual.getByLabelText('Term');
 const row = (name: string) => manual.getByRole('group', { name });
-export const subjectField = (name = 'Course 1') =>
-  row(name).getByRole('combobox', { name: 'Course Subject' });
-export const numberField = (name = 'Course 1') =>
-  row(name).getByRole('combobox', { name: 'Course Number' });
+export const subjectField = (name = 'Course 1') => row(name).getByRole('combobox', { name: 'Course Subject' });
+export const numberField = (name = 'Course 1') => row(name).getByRole('combobox', { name: 'Course Number' });
 export const gradeField = (name = 'Course 1') => row(name).getByLabelText('Grade');
 
 type EnteredCourse = { term?: string; subject?: string; number?: string; grade?: string };
@@ -169,10 +167,7 @@ export const enteredCalculus: Partial<ManualDraft> = {
 export const storedCalculus = { programId: 'MATH 1500', semester: 'FS23', grade: 'A' };
 
 /** Enters what is given of a course, into the first row or another. */
-export async function enterCourse(
-  { term, subject, number, grade }: EnteredCourse,
-  name = 'Course 1',
-) {
+export async function enterCourse({ term, subject, number, grade }: EnteredCourse, name = 'Course 1') {
   if (term !== undefined) await termField.selectOptions(term);
   if (subject !== undefined) {
     await subjectField(name).fill(subject);

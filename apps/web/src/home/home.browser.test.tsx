@@ -1,9 +1,4 @@
-import {
-  type Crowd,
-  courseHistoriesReply,
-  crowdReply,
-  type OwnAttempt,
-} from '@coursetrail/contract';
+import { type Crowd, courseHistoriesReply, crowdReply, type OwnAttempt } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
@@ -18,15 +13,12 @@ import {
 } from '../test-kit.tsx';
 import { Component as Home } from './home.tsx';
 
-const texts = (elements: { element: () => Element }[]) =>
-  elements.map((each) => each.element().textContent);
+const texts = (elements: { element: () => Element }[]) => elements.map((each) => each.element().textContent);
 const region = (name: string) => page.getByRole('region', { name });
 const link = (name: string) => page.getByRole('link', { name });
 
 function serveHistory(courses: OwnAttempt[], major: string | null = null) {
-  server.reply('GET /course-histories', courseHistoriesReply, [
-    { firebaseUid: student.uid, major, courses },
-  ]);
+  server.reply('GET /course-histories', courseHistoriesReply, [{ firebaseUid: student.uid, major, courses }]);
 }
 
 beforeEach(() => serveHistory([]));
@@ -86,19 +78,13 @@ describe('Home of a student without courses', () => {
     await expect.element(upload).toBeVisible();
     await inEveryLook(() => expectAccessible());
     const steps = page.getByRole('heading', { level: 2 }).all().slice(0, 3);
-    expect(texts(steps)).toEqual([
-      'Upload your degree audit',
-      'Decide what others see',
-      'See your trail',
-    ]);
+    expect(texts(steps)).toEqual(['Upload your degree audit', 'Decide what others see', 'See your trail']);
     await expect.element(link('Enter courses by hand')).toHaveAttribute('href', '/form');
     // A student has an account; the link is for somebody else, at the end of the page.
     await expect.element(link('Create an account')).toHaveAttribute('href', '/signup');
     expect(link('Create an account').element().className).toBe('');
     await page.getByRole('button', { name: 'Where do I get it?' }).click();
-    await expect
-      .element(page.getByRole('heading', { name: 'Your degree audit, in six steps' }))
-      .toHaveFocus();
+    await expect.element(page.getByRole('heading', { name: 'Your degree audit, in six steps' })).toHaveFocus();
   });
 
   test('takes a file that is a PDF to the Form, and offers it again after a detour', async () => {
@@ -139,16 +125,12 @@ describe('Home of a student with courses', () => {
   test('shows the trail, the counts, the GPA and the way to the whole picture', async () => {
     serveHistory(history);
     await renderInApp(<Home />);
-    await expect
-      .element(trail.getByRole('img', { name: 'Your trail: 3 courses in 2 semesters' }))
-      .toBeVisible();
+    await expect.element(trail.getByRole('img', { name: 'Your trail: 3 courses in 2 semesters' })).toBeVisible();
     expect(texts(trail.getByRole('definition').all())).toEqual(['2', '3', '3.667']);
     await expect
       .element(trail.getByRole('link', { name: 'See my trail', exact: true }))
       .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
-    await expect
-      .element(trail)
-      .toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
+    await expect.element(trail).toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
   });
 
   test('compares the student with the others of the major, without counting the student', async () => {
@@ -173,9 +155,7 @@ describe('Home of a student with courses', () => {
   test('says when the courses cannot be loaded, and loads them on demand', async () => {
     server.disconnect('GET /course-histories');
     await renderInApp(<Home />);
-    await expect
-      .element(page.getByRole('alert'))
-      .toMatchTextContent('We couldn’t load your courses.');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load your courses.');
     serveHistory(history);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(trail).toBeVisible();

@@ -34,24 +34,13 @@ export function Component() {
       <section aria-labelledby="tabs">
         <h2 id="tabs">What you can do here</h2>
         <dl className={classes.tabs}>
-          <Tab
-            name="Visualizer"
-            icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />}
-            dots
-          >
-            Choose yourself, a random anonymous user, or all users, to see which courses were taken
-            in which semester.
+          <Tab name="Visualizer" icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />} dots>
+            Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.
           </Tab>
-          <Tab
-            name="Statistics"
-            icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}
-          >
+          <Tab name="Statistics" icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}>
             Choose a major and view course distribution by semester or by grade.
           </Tab>
-          <Tab
-            name="Edit"
-            icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}
-          >
+          <Tab name="Edit" icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}>
             Edit or delete courses uploaded to your account.
           </Tab>
         </dl>
@@ -62,13 +51,12 @@ export function Component() {
           Your degree audit, in six steps
         </h2>
         <p className={classes.about}>
-          The student portal has your whole history in one file. Download it once, then upload it on
-          the Form page.
+          The student portal has your whole history in one file. Download it once, then upload it on the Form page.
         </p>
         <AuditSteps across />
         <p className={classes.whatIf}>
-          Thinking about another program? In step 4, select a different one instead. The Left page
-          compares that what-if audit with yours, and nothing of it is sent.
+          Thinking about another program? In step 4, select a different one instead. The Left page compares that what-if
+          audit with yours, and nothing of it is sent.
         </p>
       </section>
 
@@ -76,15 +64,15 @@ export function Component() {
         <section aria-labelledby="privacy">
           <h2 id="privacy">Who sees what</h2>
           <p>
-            To other students you’re anonymous: your name, your email and your calendar terms are
-            never shown, and you choose whether your courses and your grades are.
+            To other students you’re anonymous: your name, your email and your calendar terms are never shown, and you
+            choose whether your courses and your grades are.
           </p>
         </section>
         <section aria-labelledby="frozen">
           <h2 id="frozen">Why does the page look frozen?</h2>
           <p>
-            When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to
-            start. The page may look frozen until then, but it isn’t.
+            When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to start. The page may
+            look frozen until then, but it isn’t.
           </p>
         </section>
       </div>
@@ -101,8 +89,8 @@ export function Component() {
 const VisitorStart = () => (
   <>
     <p className={classes.lead}>
-      Coursetrail shows your University of Missouri courses semester by semester, alongside the
-      paths other students in your major took.
+      Coursetrail shows your University of Missouri courses semester by semester, alongside the paths other students in
+      your major took.
     </p>
     <ButtonRow>
       <LinkButton to={paths.signup}>Create an account</LinkButton>

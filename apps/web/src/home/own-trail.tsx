@@ -20,9 +20,7 @@ export function OwnTrail({ record: { courses, major } }: { record: OwnRecord }) 
         <Fact name="Semesters" value={semesters} />
         <Fact name="Courses" value={countCourses(courses)} />
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
-        {gpa.gpa !== null && gpa.unknownCredits === 0 && (
-          <Fact name="GPA" value={formatGpa(gpa.gpa)} />
-        )}
+        {gpa.gpa !== null && gpa.unknownCredits === 0 && <Fact name="GPA" value={formatGpa(gpa.gpa)} />}
       </dl>
       <Link to={ownTrail} className={classes.picture}>
         <TrailMap courses={courses} />

@@ -79,8 +79,7 @@ const tall: TrailShape = {
 const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as CSSProperties;
 
 /** The color of a field in both themes; the style sheet chooses. */
-const colorsOf = (field: Field) =>
-  ({ '--light': fields[field].light, '--dark': fields[field].dark }) as CSSProperties;
+const colorsOf = (field: Field) => ({ '--light': fields[field].light, '--dark': fields[field].dark }) as CSSProperties;
 
 /**
  * The product in one picture: a dotted path through the semesters, each with its courses around it. Pointing at a field
@@ -128,14 +127,7 @@ function Picture({ shape, className, highlighted }: SamplePictureProps) {
   const mask = `walked-${shape.width}`;
   return (
     <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={className} aria-hidden="true">
-      <mask
-        id={mask}
-        maskUnits="userSpaceOnUse"
-        x="0"
-        y="0"
-        width={shape.width}
-        height={shape.height}
-      >
+      <mask id={mask} maskUnits="userSpaceOnUse" x="0" y="0" width={shape.width} height={shape.height}>
         <path d={path} pathLength={1} className={classes.walk} />
       </mask>
       {shape.stops.map(([x, y]) => (

@@ -15,10 +15,7 @@ describe('without the others a sentence is about the student alone', () => {
       'You took 2 MATH courses, more than in any other subject.',
     ],
     [['MATH 1500 FS23', 'CHEM 1320 SP24'], 'You have 2 courses in 2 semesters, since Fall 2023.'],
-    [
-      ['MATH 1500 FS23', 'MATH 1500 SP24', 'CHEM 1320 SP24'],
-      'You have 2 courses in 2 semesters, since Fall 2023.',
-    ],
+    [['MATH 1500 FS23', 'MATH 1500 SP24', 'CHEM 1320 SP24'], 'You have 2 courses in 2 semesters, since Fall 2023.'],
     [['MATH 1500 FS23'], 'You have 1 course in 1 semester, since Fall 2023.'],
   ])('%j', (lines, sentence) => {
     expect(sentenceAbout(lines.map(took), undefined)).toBe(sentence);

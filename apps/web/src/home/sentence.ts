@@ -37,7 +37,5 @@ function ownSentence(courses: readonly CourseEntry[]): string {
   const [earliest] = sortBySemester(courses, 'ascending');
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
   const taken = `You have ${plural(countCourses(courses), 'course')} in ${plural(semesters, 'semester')}`;
-  return earliest === undefined || semesters === 0
-    ? `${taken}.`
-    : `${taken}, since ${termName(earliest.semester)}.`;
+  return earliest === undefined || semesters === 0 ? `${taken}.` : `${taken}, since ${termName(earliest.semester)}.`;
 }

@@ -43,8 +43,7 @@ function Start({ onShowSteps }: Props) {
     if (!isError) return <Waiting />;
     return <Retry sentence="We couldn’t load your courses." onRetry={refetch} />;
   }
-  if (record === null || record.courses.length === 0)
-    return <FirstSteps onShowSteps={onShowSteps} />;
+  if (record === null || record.courses.length === 0) return <FirstSteps onShowSteps={onShowSteps} />;
   return (
     <Gradually fallback={<Waiting />}>
       <OwnTrail record={record} />
@@ -61,9 +60,7 @@ const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
     <ol className={classes.steps}>
       <li className={classes.step}>
         <h2 className={classes.title}>Upload your degree audit</h2>
-        <p>
-          One PDF has every course you’ve taken. You’ll see what we read before anything is sent.
-        </p>
+        <p>One PDF has every course you’ve taken. You’ll see what we read before anything is sent.</p>
         <ChooseAudit />
         <p className={classes.others}>
           <TextButton inline onClick={onShowSteps}>
@@ -101,8 +98,7 @@ function ChooseAudit() {
     navigate(paths.form);
   }
 
-  if (chosen !== null)
-    return <LinkButton to={paths.form}>Continue with {chosen.file.name}</LinkButton>;
+  if (chosen !== null) return <LinkButton to={paths.form}>Continue with {chosen.file.name}</LinkButton>;
   return (
     <>
       {refusal !== undefined && <Alert kind="error">{refusal}</Alert>}

@@ -51,12 +51,7 @@ function Picture({ semesters, maxAcross, className }: MapPictureProps) {
   const [width, height] = [across * cell.width, rows * cell.height];
   const stops = semesters.map((_, index) => stopAt(index, across));
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      className={className}
-      style={{ maxWidth: width * 1.15 }}
-      aria-hidden="true"
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} className={className} style={{ maxWidth: width * 1.15 }} aria-hidden="true">
       {stops.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r={62} className={classes.bloom} />
       ))}

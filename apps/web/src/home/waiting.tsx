@@ -9,10 +9,7 @@ export const Waiting = () => (
       {[66, 198, 330, 462, 594].map((x, index) => (
         <circle key={x} cx={x} cy={index % 2 === 0 ? 72 : 68} r={62} className={map.bloom} />
       ))}
-      <path
-        d="M66 72C132 72 132 68 198 68S264 72 330 72S396 68 462 68S528 72 594 72"
-        className={map.path}
-      />
+      <path d="M66 72C132 72 132 68 198 68S264 72 330 72S396 68 462 68S528 72 594 72" className={map.path} />
     </svg>
   </div>
 );

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { actionAddress } from './action-link.ts';
 
 test('the keys of a link move behind the #, and only those the page needs', () => {
-  const link =
-    'https://trails.example.edu/?mode=resetPassword&oobCode=a%2Bb&apiKey=k&lang=en#/login';
+  const link = 'https://trails.example.edu/?mode=resetPassword&oobCode=a%2Bb&apiKey=k&lang=en#/login';
   expect(actionAddress(link)).toBe('/#/action?mode=resetPassword&oobCode=a%2Bb');
 });
 

@@ -5,8 +5,7 @@ import { ApiProblem, FormProblem } from '../server/problems.ts';
 import { authSentences, isSpentLink, sentenceFor } from './auth-errors.ts';
 
 /** As the SDK makes them: "Error" stands where the service said nothing. */
-const sdkError = (code: string, said = 'Error') =>
-  new FirebaseError(code, `Firebase: ${said} (${code}).`);
+const sdkError = (code: string, said = 'Error') => new FirebaseError(code, `Firebase: ${said} (${code}).`);
 
 test.each([
   [AuthErrorCodes.INVALID_PASSWORD, 'wrong-password', 'AUTH-35'],
@@ -38,41 +37,28 @@ test.each([
 test('where the service explains itself, its words are shown', () => {
   const words = 'Password should be at least 8 characters';
   expect(sentenceFor(sdkError('auth/weak-password', words), 'nothing')).toBe(words);
-  expect(
-    sentenceFor(sdkError('auth/mail-not-sent', 'We couldn’t send the email.'), 'nothing'),
-  ).toBe('We couldn’t send the email.');
+  expect(sentenceFor(sdkError('auth/mail-not-sent', 'We couldn’t send the email.'), 'nothing')).toBe(
+    'We couldn’t send the email.',
+  );
 });
 
 test('its words for other refusals are not for students', () => {
-  const said =
-    'Access to this account has been temporarily disabled due to many failed login attempts.';
-  expect(sentenceFor(sdkError('auth/too-many-requests', said), 'nothing')).toBe(
-    authSentences['too-many-requests'],
-  );
+  const said = 'Access to this account has been temporarily disabled due to many failed login attempts.';
+  expect(sentenceFor(sdkError('auth/too-many-requests', said), 'nothing')).toBe(authSentences['too-many-requests']);
 });
 
 test('a refusal nobody explains gets the sentence of the screen', () => {
   expect(sentenceFor(sdkError('auth/unheard-of'), 'Failed to log in.')).toBe('Failed to log in.');
-  expect(sentenceFor(new TypeError('x is not a function'), 'Failed to log in.')).toBe(
-    'Failed to log in.',
-  );
-  expect(sentenceFor(new ApiProblem(null, null, 502), 'Failed to log in.')).toBe(
-    'Failed to log in.',
-  );
+  expect(sentenceFor(new TypeError('x is not a function'), 'Failed to log in.')).toBe('Failed to log in.');
+  expect(sentenceFor(new ApiProblem(null, null, 502), 'Failed to log in.')).toBe('Failed to log in.');
 });
 
 test("the server's words and our own are shown as they are", () => {
-  expect(sentenceFor(new ApiProblem('Please log in.', 'not-signed-in', 401), 'nothing')).toBe(
-    'Please log in.',
-  );
-  expect(sentenceFor(new ApiProblem('Closed for the night.', null, 503), 'nothing')).toBe(
-    'Closed for the night.',
-  );
+  expect(sentenceFor(new ApiProblem('Please log in.', 'not-signed-in', 401), 'nothing')).toBe('Please log in.');
+  expect(sentenceFor(new ApiProblem('Closed for the night.', null, 503), 'nothing')).toBe('Closed for the night.');
   const named = new Error('Delete failed', { cause: new ApiProblem('Please log in.', null, 401) });
   expect(sentenceFor(named, 'nothing')).toBe('Please log in.');
-  expect(sentenceFor(new FormProblem('Passwords do not match!'), 'nothing')).toBe(
-    'Passwords do not match!',
-  );
+  expect(sentenceFor(new FormProblem('Passwords do not match!'), 'nothing')).toBe('Passwords do not match!');
 });
 
 test('used and expired links need a new one; a lost connection does not', () => {

@@ -5,8 +5,7 @@ export const authSentences = {
   'wrong-password': 'Incorrect email or password.',
   'invalid-credential': 'Incorrect email or password.',
   'invalid-email': 'This isn’t a valid email address.',
-  'email-already-in-use':
-    'There’s already an account with this email address. Log in, or reset its password.',
+  'email-already-in-use': 'There’s already an account with this email address. Log in, or reset its password.',
   'user-not-found': 'Incorrect email or password, or the account no longer exists.',
   'user-disabled': 'This account has been disabled. Please ask the people who run this site.',
   'user-token-expired': 'Your session has ended. Please log in again.',
@@ -21,8 +20,7 @@ export const authSentences = {
   'password-does-not-meet-requirements': 'This password doesn’t meet the requirements.',
   'weak-password': 'That password is too easy to guess. Please choose another.',
   'invalid-verification-code': 'This code is incorrect. Please check it and try again.',
-  'network-request-failed':
-    'Could not connect to server. Please check your connection and try again.',
+  'network-request-failed': 'Could not connect to server. Please check your connection and try again.',
   'multi-factor-auth-required': 'This account needs a second step, which isn’t available here yet.',
 } as const satisfies Record<string, string>;
 

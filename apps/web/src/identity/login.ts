@@ -1,22 +1,10 @@
 /** The login of this browser, in step with the authentication SDK and with other tabs. */
 import type { PageConfig } from '@coursetrail/contract';
 import { initializeApp } from 'firebase/app';
-import {
-  type Auth,
-  indexedDBLocalPersistence,
-  initializeAuth,
-  onIdTokenChanged,
-  type User,
-} from 'firebase/auth';
+import { type Auth, indexedDBLocalPersistence, initializeAuth, onIdTokenChanged, type User } from 'firebase/auth';
 import { logIn, readConfig } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
-import {
-  clearLogin,
-  type LogoutReason,
-  readToken,
-  readUserId,
-  saveLogin,
-} from '../session/session.ts';
+import { clearLogin, type LogoutReason, readToken, readUserId, saveLogin } from '../session/session.ts';
 import { claimsOf, leaveTokensToSdk } from '../session/stored-token.ts';
 import { announcedToken, directToOwnService, renewInStep, startProactiveRefresh } from './sdk.ts';
 import { forgetSdkLogin } from './sdk-record.ts';

@@ -22,10 +22,7 @@ test('an identity service that does not reply is given up after 60 s in an app o
   const given = vi.fn();
   logInWithPassword('ann@example.edu', 'seven semesters').catch(given);
   await vi.advanceTimersByTimeAsync(0);
-  expect(fetched).toHaveBeenLastCalledWith(
-    expect.stringContaining('accounts:signInWithPassword'),
-    expect.anything(),
-  );
+  expect(fetched).toHaveBeenLastCalledWith(expect.stringContaining('accounts:signInWithPassword'), expect.anything());
   await vi.advanceTimersByTimeAsync(59_999);
   expect(given).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

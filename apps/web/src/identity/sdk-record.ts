@@ -32,8 +32,7 @@ export async function forgetSdkLogin(isOver: (user: SdkUser) => boolean = () => 
  * Forgets a login that nobody uses any more: another version of this page, or a tab closed in the middle of a logout,
  * left it. One that is a moment old may belong to a tab that is logging in right now.
  */
-export const forgetLeftLogin = () =>
-  forgetSdkLogin(({ lastLoginAt }) => !(Date.now() - Number(lastLoginAt) < 60_000));
+export const forgetLeftLogin = () => forgetSdkLogin(({ lastLoginAt }) => !(Date.now() - Number(lastLoginAt) < 60_000));
 
 const resultOf = <Result>(asked: IDBRequest) =>
   new Promise<Result>((resolve, reject) => {
@@ -45,7 +44,5 @@ const resultOf = <Result>(asked: IDBRequest) =>
 async function openSdkDatabase(): Promise<IDBDatabase | null> {
   const name = 'firebaseLocalStorageDb';
   const databases = await indexedDB.databases();
-  return databases.some((database) => database.name === name)
-    ? resultOf<IDBDatabase>(indexedDB.open(name))
-    : null;
+  return databases.some((database) => database.name === name) ? resultOf<IDBDatabase>(indexedDB.open(name)) : null;
 }

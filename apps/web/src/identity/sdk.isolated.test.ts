@@ -1,13 +1,7 @@
 import { initializeApp, SDK_VERSION } from 'firebase/app';
 import { initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from 'firebase/auth';
 import { expect, test, vi } from 'vitest';
-import {
-  announcedToken,
-  apiKeyOf,
-  directToOwnService,
-  renewInStep,
-  startProactiveRefresh,
-} from './sdk.ts';
+import { announcedToken, apiKeyOf, directToOwnService, renewInStep, startProactiveRefresh } from './sdk.ts';
 
 // Before the SDK is loaded, because it takes `fetch` then.
 const fetched = vi.hoisted(() => {

@@ -8,10 +8,7 @@ import type { Auth, User } from 'firebase/auth';
  * Sends the SDK's requests to our own identity service. Must be called before its first request; the SDK reads what it
  * has stored beforehand, which takes at least a turn of the event loop.
  */
-export function directToOwnService(
-  auth: Auth,
-  { protocol, host }: { protocol: string; host: string },
-) {
+export function directToOwnService(auth: Auth, { protocol, host }: { protocol: string; host: string }) {
   Object.assign(auth.config, {
     apiScheme: protocol.slice(0, -1),
     apiHost: `${host}/identity`,
@@ -51,8 +48,7 @@ export function renewInStep(auth: Auth, user: User) {
   tokens.refresh = async (_auth, refreshToken) => {
     const stored = await (auth as AuthWithStorage).assertedPersistence.getCurrentUser();
     const isNewer =
-      stored?.uid === user.uid &&
-      (stored.stsTokenManager.expirationTime ?? 0) > (tokens.expirationTime ?? 0);
+      stored?.uid === user.uid && (stored.stsTokenManager.expirationTime ?? 0) > (tokens.expirationTime ?? 0);
     if (isNewer) tokens._assign(stored.stsTokenManager);
     if (isNewer && !tokens.isExpired) return;
     await refresh(auth, tokens.refreshToken ?? refreshToken);

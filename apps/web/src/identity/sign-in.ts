@@ -34,10 +34,7 @@ export async function logInByLink(email: string, code: string): Promise<void> {
   const identity = await openIdentity();
   const { auth } = identity;
   const link = `${location.origin}/?${new URLSearchParams({ apiKey: apiKeyOf(auth), mode: 'signIn', oobCode: code })}`;
-  const { user } = await signInWithCredential(
-    auth,
-    EmailAuthProvider.credentialWithLink(email, link),
-  );
+  const { user } = await signInWithCredential(auth, EmailAuthProvider.credentialWithLink(email, link));
   await startLogin(identity, user);
   clearLinkAddress();
 }
@@ -45,8 +42,7 @@ export async function logInByLink(email: string, code: string): Promise<void> {
 /** Throws a `FormProblem` for an address that may not have an account here. */
 export async function requireAllowedEmail(email: string): Promise<void> {
   const { allowedDomains } = (await openIdentity()).config;
-  if (!isAllowedEmail(email, allowedDomains))
-    throw new FormProblem(allowedEmailSentence(allowedDomains));
+  if (!isAllowedEmail(email, allowedDomains)) throw new FormProblem(allowedEmailSentence(allowedDomains));
 }
 
 /** Returns whether the verification email was sent; the account is created in either case. */

@@ -30,8 +30,7 @@ export const identityService = {
     const session = { idToken: makeToken(), refreshToken: 'refresh-of-sign-in', expiresIn: '3600' };
     const { uid: localId, email } = student;
     const signedIn = { localId, email, ...session };
-    for (const call of ['signUp', 'signInWithPassword', 'signInWithEmailLink'] as const)
-      this.accept(call, signedIn);
+    for (const call of ['signUp', 'signInWithPassword', 'signInWithEmailLink'] as const) this.accept(call, signedIn);
     this.accept('lookup', { users: [{ localId, email, emailVerified: verified }] });
     server.reply('GET /identity/v2/passwordPolicy', anything, {
       customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },

@@ -6,9 +6,9 @@ const coursesIn = ({ courses }: Plan, semester: string) =>
   courses.filter((course) => course.semester === semester).map(({ programId }) => programId);
 
 export function ComparePlans({ one, other }: { one: Plan; other: Plan }) {
-  const semesters = [
-    ...new Set([...one.courses, ...other.courses].map(({ semester }) => semester)),
-  ].sort(compareSemesters);
+  const semesters = [...new Set([...one.courses, ...other.courses].map(({ semester }) => semester))].sort(
+    compareSemesters,
+  );
   const list = (semester: string, plan: Plan, against: Plan) => (
     <ul>
       {coursesIn(plan, semester).map((programId) => (

@@ -29,9 +29,7 @@ export function FindCourses({ ...actions }: TrayActions) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {titles.isError && (
-        <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />
-      )}
+      {titles.isError && <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />}
       <p role="status" className={classes.quiet}>
         {courseSearchKey(wanted).length < 2
           ? 'Type at least two letters.'

@@ -39,10 +39,7 @@ test('lists what the audit lists for parts that are not met and what could not b
       requirement({
         title: 'Mathematics',
         unread: ['SELECT FROM: CHEM 1320 & 1330'],
-        parts: [
-          part('+', ['MATH 1500']),
-          part('-', ['MATH 1700 (R)', 'MATH 2300', 'STAT 4***', 'MATH 3000 TO 3999']),
-        ],
+        parts: [part('+', ['MATH 1500']), part('-', ['MATH 1700 (R)', 'MATH 2300', 'STAT 4***', 'MATH 3000 TO 3999'])],
       }),
     ),
     [{ programId: 'MATH 1700H' }],

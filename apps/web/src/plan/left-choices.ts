@@ -24,18 +24,14 @@ export const leftChoices = (
     .flatMap(({ requirements }) => requirements)
     .filter((requirement) => requirementStatus(requirement) === 'left')
     .map((requirement) => {
-      const open: RequirementFacts[] = [
-        requirement,
-        ...requirement.parts.filter(({ mark }) => !mark.endsWith('+')),
-      ];
+      const open: RequirementFacts[] = [requirement, ...requirement.parts.filter(({ mark }) => !mark.endsWith('+'))];
       const choices = [...new Set(open.flatMap((facts) => facts.choices))];
       const courses: string[] = [];
       const others = open.flatMap((facts) => facts.unread);
       for (const text of choices) {
         const choice = readChoice(text);
         if (choice?.kind !== 'course') others.push(text);
-        else if (!taken.has(withoutSectionLetters(choice.programId)))
-          courses.push(choice.programId);
+        else if (!taken.has(withoutSectionLetters(choice.programId))) courses.push(choice.programId);
       }
       const title = titleInWords(requirement.title).name || requirement.title;
       return { title, courses: [...new Set(courses)], others };

@@ -21,27 +21,22 @@ export function LeftCourses({ history, ...actions }: Props) {
     [audit.data, history],
   );
   const listed = left.filter(({ courses, others }) => courses.length + others.length > 0);
-  if (audit.isError)
-    return <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />;
+  if (audit.isError) return <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />;
   if (audit.data === undefined) return <p role="status">Loading what your audit asks for…</p>;
   if (audit.data === null)
     return (
       <>
-        <p className={classes.quiet}>
-          Upload your degree audit, and what it still asks for is listed here.
-        </p>
+        <p className={classes.quiet}>Upload your degree audit, and what it still asks for is listed here.</p>
         <LinkButton variant="quiet" to={paths.form}>
           Upload an audit
         </LinkButton>
       </>
     );
-  if (left.length === 0)
-    return <p className={classes.quiet}>Your audit lists nothing that is still to do.</p>;
+  if (left.length === 0) return <p className={classes.quiet}>Your audit lists nothing that is still to do.</p>;
   return (
     <>
       <p className={classes.quiet}>
-        Your audit marks {plural(left.length, 'requirement')} as not met. It decides what counts; we
-        show what it lists.
+        Your audit marks {plural(left.length, 'requirement')} as not met. It decides what counts; we show what it lists.
       </p>
       {listed.map((requirement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two requirements can have the same title
@@ -64,10 +59,7 @@ export function LeftCourses({ history, ...actions }: Props) {
 const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & TrayActions) => (
   <details className={classes.requirement}>
     <summary>
-      {title}{' '}
-      {courses.length > 0 && (
-        <span className={classes.quiet}>{plural(courses.length, 'course')} listed</span>
-      )}
+      {title} {courses.length > 0 && <span className={classes.quiet}>{plural(courses.length, 'course')} listed</span>}
     </summary>
     {others.length > 0 && (
       <p className={classes.quiet}>The audit also says: {others.join(', ')}. Use Find for these.</p>

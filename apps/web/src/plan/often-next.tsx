@@ -27,8 +27,7 @@ export function OftenNext({ major, history, plan, target, putAway, ...actions }:
   if (first === undefined)
     return (
       <p className={classes.quiet}>
-        Too few students of {major} share courses of this semester. Once they do, you’ll read here
-        what they took.
+        Too few students of {major} share courses of this semester. Once they do, you’ll read here what they took.
       </p>
     );
   return (

@@ -75,9 +75,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
   const other = plans.plans.find(({ id }) => id === compared && id !== plan.id);
   const running = semesterCode(runningSemester(today));
   const stored = own.document.plans.find(({ id }) => id === plan.id) ?? plan;
-  const became = becameHistory(stored, history).filter(
-    ({ semester }) => compareSemesters(semester, running) >= 0,
-  );
+  const became = becameHistory(stored, history).filter(({ semester }) => compareSemesters(semester, running) >= 0);
   const semesters = semestersOfPlan(plan.courses, today, { hasSummers });
   const [wanted, setTarget] = useState<string | null>(null);
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
@@ -90,10 +88,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
     ...pathwaysQuery(major ?? ''),
     enabled: major !== null,
   });
-  const isPutAway = useMemo(
-    () => new Set(putAway.document?.checks ?? []),
-    [putAway.document?.checks],
-  );
+  const isPutAway = useMemo(() => new Set(putAway.document?.checks ?? []), [putAway.document?.checks]);
   const checkOf = (course: PlannedCourse): PlanCheck | undefined =>
     planChecks(course, {
       history,
@@ -105,23 +100,14 @@ export function PlanEditor({ major, history, document: own }: Props) {
   const change = (update: (plan: Plan) => Plan, sentence: string) =>
     act((present) => changePlan(present, plan.id, update), sentence);
   const add = (programId: string, semester = target) =>
-    change(
-      (present) => addPlanned(present, { programId, semester }),
-      `${programId} is in ${termName(semester)}.`,
-    );
+    change((present) => addPlanned(present, { programId, semester }), `${programId} is in ${termName(semester)}.`);
   const move = (course: PlannedCourse, semester: string) => {
-    change(
-      (present) => movePlanned(present, course, semester),
-      `${course.programId} is in ${termName(semester)} now.`,
-    );
+    change((present) => movePlanned(present, course, semester), `${course.programId} is in ${termName(semester)} now.`);
     const moved = keyOf({ ...course, semester });
     focusLater(() => menus.get(moved));
   };
   const remove = (course: PlannedCourse) => {
-    change(
-      (present) => removePlanned(present, course),
-      `${course.programId} is no longer in your plan.`,
-    );
+    change((present) => removePlanned(present, course), `${course.programId} is no longer in your plan.`);
     focusLater('undo');
   };
 
@@ -132,8 +118,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
   const tray = {
     onAdd: (programId: string) => add(programId),
     handleFor: (programId: string) => handleFor({ programId, semester: null }),
-    isPlanned: (programId: string) =>
-      plan.courses.some((planned) => planned.programId === programId),
+    isPlanned: (programId: string) => plan.courses.some((planned) => planned.programId === programId),
   };
 
   return (
@@ -155,20 +140,17 @@ export function PlanEditor({ major, history, document: own }: Props) {
       <SavingNotes {...own} />
       {plan.courses.length === 0 && (
         <p className={classes.quiet}>
-          Choose a semester, and add courses from your audit, from what others took, or from the
-          catalog. Only you see your plans.
+          Choose a semester, and add courses from your audit, from what others took, or from the catalog. Only you see
+          your plans.
         </p>
       )}
       {plan.courses.length >= maxPlannedCourses && (
-        <Alert kind="info">
-          A plan has at most {maxPlannedCourses} courses. Remove one to add another.
-        </Alert>
+        <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>
       )}
       {became.length > 0 && (
         <p className={classes.quiet}>
-          {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your
-          history now, and no longer in this plan:{' '}
-          {became.map(({ programId }) => programId).join(', ')}.
+          {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your history now, and no
+          longer in this plan: {became.map(({ programId }) => programId).join(', ')}.
         </p>
       )}
       {other !== undefined && <ComparePlans one={plan} other={other} />}
@@ -182,9 +164,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
             Left: () => <LeftCourses history={history} {...tray} />,
             'Often next': () =>
               major === null ? (
-                <p className={classes.quiet}>
-                  Save your major on the Form to read what others took.
-                </p>
+                <p className={classes.quiet}>Save your major on the Form to read what others took.</p>
               ) : (
                 <OftenNext
                   major={major}
@@ -199,9 +179,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
           }}
         />
         <div className={classes.trail}>
-          <PastSemesters
-            courses={past.filter(({ semester }) => compareSemesters(semester, running) < 0)}
-          />
+          <PastSemesters courses={past.filter(({ semester }) => compareSemesters(semester, running) < 0)} />
           <div className={classes.semesters}>
             {semesters.map((semester) => {
               const n = plannedNumber(semester, history, plan.courses);
@@ -290,9 +268,7 @@ type GpaProps = {
 };
 
 function GpaSentence({ past, planned }: GpaProps) {
-  const graded = planned.flatMap(({ grade, ...course }) =>
-    grade === undefined ? [] : [{ ...course, grade }],
-  );
+  const graded = planned.flatMap(({ grade, ...course }) => (grade === undefined ? [] : [{ ...course, grade }]));
   if (graded.length === 0) return null;
   const now = gpaOf(past, 'catalog');
   const then = gpaOf([...past, ...graded], 'catalog');

@@ -75,10 +75,7 @@ export function PlanTools({
         <Choice
           label="Plan"
           value={plan.id}
-          options={plans.plans.map(({ id, name }) => [
-            id,
-            id === plans.main ? `${name} (main)` : name,
-          ])}
+          options={plans.plans.map(({ id, name }) => [id, id === plans.main ? `${name} (main)` : name])}
           onChange={onChoose}
         />
       )}
@@ -99,19 +96,14 @@ export function PlanTools({
           groups={[
             [
               { label: 'Rename', onSelect: () => setName(plan.name) },
-              ...(plans.plans.length < maxPlans
-                ? [{ label: 'Duplicate', onSelect: duplicate }]
-                : []),
+              ...(plans.plans.length < maxPlans ? [{ label: 'Duplicate', onSelect: duplicate }] : []),
               ...(plan.id === plans.main
                 ? []
                 : [
                     {
                       label: 'Make it the main plan',
                       onSelect: () =>
-                        act(
-                          (present) => ({ ...present, main: plan.id }),
-                          `${plan.name} is your main plan.`,
-                        ),
+                        act((present) => ({ ...present, main: plan.id }), `${plan.name} is your main plan.`),
                     },
                   ]),
             ],
@@ -180,8 +172,7 @@ export const SavingState = ({ saving }: Pick<Saving, 'saving'>) => (
   <p className={classes.saving} role="status">
     {saving === 'saved' && 'Saved'}
     {saving === 'saving' && 'Saving…'}
-    {saving === 'unsent' &&
-      'Not sent yet. It’s kept in this browser and sent when the server can be reached.'}
+    {saving === 'unsent' && 'Not sent yet. It’s kept in this browser and sent when the server can be reached.'}
   </p>
 );
 
@@ -189,12 +180,9 @@ export const SavingNotes = ({ saving, error, isMerged }: Saving) => (
   <>
     {saving === 'refused' && (
       <Alert kind="error">
-        {problemOf(error)?.sentence ?? 'The server can’t store this.'} Your last changes are only in
-        this browser.
+        {problemOf(error)?.sentence ?? 'The server can’t store this.'} Your last changes are only in this browser.
       </Alert>
     )}
-    {isMerged && (
-      <Alert kind="info">You also changed your plans on another device. Both are here now.</Alert>
-    )}
+    {isMerged && <Alert kind="info">You also changed your plans on another device. Both are here now.</Alert>}
   </>
 );

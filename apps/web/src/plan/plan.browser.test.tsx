@@ -6,13 +6,7 @@ import {
   documentSavedReply,
   subjectCoursesReply,
 } from '@coursetrail/contract';
-import {
-  type Plans,
-  runningSemester,
-  semesterCode,
-  semestersOfPlan,
-  termName,
-} from '@coursetrail/domain';
+import { type Plans, runningSemester, semesterCode, semestersOfPlan, termName } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
@@ -83,10 +77,8 @@ const add = async (typed: string, programId: string) => {
   await search.fill(typed);
   await page.getByRole('button', { name: `Add ${programId}` }).click();
 };
-const menuOf = (programId: string) =>
-  page.getByRole('button', { name: `Move or remove ${programId}` });
-const moveTo = (code: string) =>
-  page.getByRole('menuitem', { name: `Move to ${termName(code)}`, exact: true });
+const menuOf = (programId: string) => page.getByRole('button', { name: `Move or remove ${programId}` });
+const moveTo = (code: string) => page.getByRole('menuitem', { name: `Move to ${termName(code)}`, exact: true });
 const coursesOf = (plans: Plans | null) =>
   plans?.plans[0]?.courses.map(({ programId, semester: term }) => `${programId} ${term}`);
 
@@ -136,13 +128,9 @@ test('a course can be dragged to another semester', async () => {
   // A real pointer would be captured; an invented one cannot be.
   handle.setPointerCapture = () => {};
   const send = (type: string, where: Element) =>
-    handle.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at(where) }),
-    );
+    handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at(where) }));
   send('pointerdown', handle);
-  await expect
-    .poll(() => document.querySelector('[aria-hidden="true"][style*="translate"]'))
-    .not.toBeNull();
+  await expect.poll(() => document.querySelector('[aria-hidden="true"][style*="translate"]')).not.toBeNull();
   send('pointermove', semester(later).element());
   await expect.poll(() => semester(later).element().hasAttribute('data-target')).toBe(true);
   send('pointerup', semester(later).element());
@@ -185,20 +173,14 @@ test('a full plan says so, and asks about its courses in few requests', async ()
 });
 
 test('what the server has no room for stays in the browser, until removing makes room', async () => {
-  await openPlan(
-    plansOf({ programId: 'MATH 1000', semester: next }, { programId: 'MATH 1001', semester: next }),
-  );
+  await openPlan(plansOf({ programId: 'MATH 1000', semester: next }, { programId: 'MATH 1001', semester: next }));
   server.refuse('PUT /account/documents/plans', 'document-too-large');
   await menuOf('MATH 1000').click();
   await moveTo(later).click();
   await expect
     .element(page.getByText(/There’s no room for more/))
-    .toMatchTextContent(
-      /Please remove something first\. Your last changes are only in this browser\./,
-    );
-  await expect
-    .element(semester(later).getByRole('link', { name: 'MATH 1000', exact: true }))
-    .toBeVisible();
+    .toMatchTextContent(/Please remove something first\. Your last changes are only in this browser\./);
+  await expect.element(semester(later).getByRole('link', { name: 'MATH 1000', exact: true })).toBeVisible();
   // What waited is sent with it.
   server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
   await menuOf('MATH 1001').click();
@@ -214,14 +196,10 @@ test('planned courses that are taken leave the page, which says so; stored they 
     { programId: 'MATH 1700', semester: running },
     { programId: 'STAT 4710', semester: next },
   ];
-  const stored = await openPlan(plansOf(...planned), [
-    { programId: 'MATH 1700', semester: running, grade: 'IP' },
-  ]);
+  const stored = await openPlan(plansOf(...planned), [{ programId: 'MATH 1700', semester: running, grade: 'IP' }]);
   await expect
     .element(page.getByText(/planned course is in your history now/))
-    .toMatchTextContent(
-      '1 planned course is in your history now, and no longer in this plan: MATH 1700.',
-    );
+    .toMatchTextContent('1 planned course is in your history now, and no longer in this plan: MATH 1700.');
   await expect.element(menuOf('MATH 1700')).not.toBeInTheDocument();
   await menuOf('STAT 4710').click();
   await moveTo(later).click();
@@ -233,9 +211,7 @@ test('a plan is copied, changed, compared with the first, and offered as a link 
   await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
   await page.getByRole('button', { name: /^My plan/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect
-    .element(page.getByLabelText('Plan', { exact: true }))
-    .toHaveDisplayValue('My plan 2');
+  await expect.element(page.getByLabelText('Plan', { exact: true })).toHaveDisplayValue('My plan 2');
   await add('statistics', 'STAT 4710');
   await page.getByLabelText('Compare with').selectOptions('My plan');
   const table = page.getByRole('table');

@@ -14,8 +14,7 @@ export function findCourses(
   const byTitle: typeof byCode = [];
   for (const [programId, title] of Object.entries(titles)) {
     if (courseSearchKey(programId).startsWith(key)) byCode.push({ programId, title });
-    else if (words.every((word) => title.toLowerCase().includes(word)))
-      byTitle.push({ programId, title });
+    else if (words.every((word) => title.toLowerCase().includes(word))) byTitle.push({ programId, title });
   }
   return [...byCode, ...byTitle].slice(0, maxFound);
 }

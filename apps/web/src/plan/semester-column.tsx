@@ -29,15 +29,7 @@ type Props = {
 };
 
 /** A coming semester with its courses, and what they add up to. */
-export const SemesterColumn = ({
-  semester,
-  note,
-  courses,
-  taken,
-  load,
-  isTarget,
-  children,
-}: Props) => (
+export const SemesterColumn = ({ semester, note, courses, taken, load, isTarget, children }: Props) => (
   <section
     className={classes.semester}
     aria-label={termName(semester)}
@@ -48,9 +40,7 @@ export const SemesterColumn = ({
       {termName(semester)}
       {note !== undefined && <span className={classes.note}>{note}</span>}
     </h2>
-    {taken.length > 0 && (
-      <p className={classes.quiet}>{plural(taken.length, 'course')} of your history</p>
-    )}
+    {taken.length > 0 && <p className={classes.quiet}>{plural(taken.length, 'course')} of your history</p>}
     {courses.length > 0 ? (
       <ul className={classes.courses}>{children}</ul>
     ) : (
@@ -62,8 +52,7 @@ export const SemesterColumn = ({
         {load !== undefined && (
           <span className={classes.quiet}>
             {' '}
-            Your major usually takes {load.credits} in semester {load.n} (
-            {plural(load.students, 'student')}).
+            Your major usually takes {load.credits} in semester {load.n} ({plural(load.students, 'student')}).
           </span>
         )}
       </p>
@@ -113,18 +102,9 @@ export function PlannedRow({
     if (target !== undefined) onMove(target);
   };
   return (
-    <li
-      className={classes.course}
-      style={subjectStyle(programId.split(' ', 1)[0] ?? '')}
-      onKeyDown={moveByKey}
-    >
+    <li className={classes.course} style={subjectStyle(programId.split(' ', 1)[0] ?? '')} onKeyDown={moveByKey}>
       <div className={classes.courseLine}>
-        <span
-          className={classes.handle}
-          aria-hidden="true"
-          title="Drag to another semester"
-          {...handle}
-        />
+        <span className={classes.handle} aria-hidden="true" title="Drag to another semester" {...handle} />
         <span className={classes.name}>
           <CourseLink code={programId} quiet />
         </span>
@@ -142,9 +122,7 @@ export function PlannedRow({
       </div>
       {title !== undefined && <p className={classes.title}>{title}</p>}
       <div className={classes.courseLine}>
-        <span className={classes.credits}>
-          {credits === undefined ? 'credits vary' : plural(credits, 'credit')}
-        </span>
+        <span className={classes.credits}>{credits === undefined ? 'credits vary' : plural(credits, 'credit')}</span>
         <select
           className={classes.grade}
           aria-label={`Expected grade in ${programId}`}
@@ -184,8 +162,7 @@ export function PastSemesters({ courses }: { courses: readonly OwnAttempt[] }) {
   return (
     <details className={classes.past}>
       <summary>
-        Your history: {plural(bySemester.length, 'semester')},{' '}
-        {plural(countCourses(courses), 'course')}
+        Your history: {plural(bySemester.length, 'semester')}, {plural(countCourses(courses), 'course')}
       </summary>
       <div className={classes.pastTerms}>
         {bySemester.map(([semester, ofTerm]) => (

@@ -9,8 +9,7 @@ const maxNamed = 4;
 function noneOf(courses: readonly string[], where: string): string {
   const [only = '', ...more] = courses;
   if (more.length === 0) return `${only} is not in your history or plan ${where}.`;
-  if (more.length === 1)
-    return `Neither ${only} nor ${more[0]} is in your history or plan ${where}.`;
+  if (more.length === 1) return `Neither ${only} nor ${more[0]} is in your history or plan ${where}.`;
   if (courses.length > maxNamed)
     return `None of ${courses.length} courses such as ${only} is in your history or plan ${where}.`;
   return `None of ${[only, ...more.slice(0, -1)].join(', ')} or ${more.at(-1)} is in your history or plan ${where}.`;
@@ -29,9 +28,7 @@ export function checkText(check: PlanCheck): string {
     case 'season':
       return `${check.percent}% of takers took it ${inSeason[check.season]}, ${plural(check.students, 'student')}.`;
     case 'taken':
-      return check.semester === ''
-        ? 'It is in your history.'
-        : `You took it in ${termName(check.semester)}.`;
+      return check.semester === '' ? 'It is in your history.' : `You took it in ${termName(check.semester)}.`;
     case 'condition': {
       const words = conditionInWords(check.term);
       return `${words.charAt(0).toUpperCase()}${words.slice(1)}: we cannot know.`;

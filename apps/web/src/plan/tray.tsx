@@ -31,12 +31,7 @@ export function TrayList({ courses, onAdd, handleFor, isPlanned }: TrayListProps
             {about !== undefined && <span className={classes.about}>{about}</span>}
             {isPlanned(programId) && <span className={classes.about}>In this plan</span>}
           </span>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Add ${programId}`}
-            onClick={() => onAdd(programId)}
-          >
+          <Button variant="quiet" size="small" aria-label={`Add ${programId}`} onClick={() => onAdd(programId)}>
             Add
           </Button>
         </li>

@@ -5,8 +5,7 @@ export type Drag<Item> = { item: Item; x: number; y: number; over: string | null
 
 /** The semester at a point of the screen: its element says so in `data-semester`. */
 const semesterAt = (x: number, y: number) =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-semester]')?.dataset['semester'] ??
-  null;
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-semester]')?.dataset['semester'] ?? null;
 
 /** Closer than this to the edge of the screen, the page scrolls along. */
 const edge = 60;

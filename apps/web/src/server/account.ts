@@ -20,12 +20,7 @@ export const useImport = () =>
       sharing: takesSharing ? 'take' : 'keep',
       documents: takesDocuments ? 'take' : 'keep',
     });
-    const {
-      firebaseUid: _uid,
-      coursesBeforeLastChange: _courses,
-      auditBeforeLastChange: _audit,
-      ...body
-    } = file;
+    const { firebaseUid: _uid, coursesBeforeLastChange: _courses, auditBeforeLastChange: _audit, ...body } = file;
     return requestAsStudent(`/account/import?${query}`, accountImportReply, {
       method: 'POST',
       body,

@@ -1,9 +1,4 @@
-import type {
-  CoursePrerequisitesReply,
-  CourseSeasonsReply,
-  OwnAttempt,
-  SubjectCourses,
-} from '@coursetrail/contract';
+import type { CoursePrerequisitesReply, CourseSeasonsReply, OwnAttempt, SubjectCourses } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,8 +7,7 @@ import { coursePrerequisitesQuery, courseSeasonsQuery, subjectCoursesQuery } fro
 type CatalogFacts = Pick<OwnAttempt, 'title' | 'credits'>;
 type FactsWanted = CatalogFacts & { programId: string };
 
-const isIncomplete = ({ credits, title }: FactsWanted) =>
-  credits === undefined || title === undefined;
+const isIncomplete = ({ credits, title }: FactsWanted) => credits === undefined || title === undefined;
 
 /**
  * The courses, with the catalog's titles and credits where the history has none, as for courses entered by hand. Only a
@@ -40,8 +34,7 @@ export function useCatalogFacts<Course extends FactsWanted>(courses: readonly Co
     return {
       courses: completed,
       /** How many courses have their credits from the catalog. */
-      fromCatalog: completed.filter(({ credits }, index) => credits !== courses[index]?.credits)
-        .length,
+      fromCatalog: completed.filter(({ credits }, index) => credits !== courses[index]?.credits).length,
     };
   }, [courses, known]);
 }
@@ -88,6 +81,5 @@ export function useCourseFacts(courses: readonly { programId: string }[]) {
   return { catalog, seasons };
 }
 
-const together = <Fact>(
-  replies: { data?: Record<string, Fact> | undefined }[],
-): ReadonlyMap<string, Fact> => new Map(replies.flatMap(({ data }) => Object.entries(data ?? {})));
+const together = <Fact>(replies: { data?: Record<string, Fact> | undefined }[]): ReadonlyMap<string, Fact> =>
+  new Map(replies.flatMap(({ data }) => Object.entries(data ?? {})));

@@ -18,14 +18,12 @@ const catalogQuery = <Reply>(path: string, schema: ReplySchema<Reply>) => ({
 });
 
 const coursePath = (programId: string) => `/courses/${encodeURIComponent(programId)}`;
-const listed = (name: string, codes: readonly string[]) =>
-  new URLSearchParams({ [name]: codes.join() });
+const listed = (name: string, codes: readonly string[]) => new URLSearchParams({ [name]: codes.join() });
 
 export const courseQuery = (programId: string) => catalogQuery(coursePath(programId), courseDetail);
 
 /** A course with what it needs and what it opens. */
-export const coursePageQuery = (programId: string) =>
-  catalogQuery(`${coursePath(programId)}/page`, coursePageReply);
+export const coursePageQuery = (programId: string) => catalogQuery(`${coursePath(programId)}/page`, coursePageReply);
 
 /** The same with what is published of the students who took it, and of those in a major. */
 export const takenCoursePageQuery = (programId: string, major: string) => ({

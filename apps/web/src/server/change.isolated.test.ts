@@ -27,10 +27,8 @@ beforeEach(() => {
   queryClient.setQueryData(bensHistory, {});
 });
 
-const run = <Input, Reply>(
-  options: ReturnType<typeof changeOptions<Input, Reply, unknown>>,
-  input: Input,
-) => new MutationObserver(queryClient, options).mutate(input);
+const run = <Input, Reply>(options: ReturnType<typeof changeOptions<Input, Reply, unknown>>, input: Input) =>
+  new MutationObserver(queryClient, options).mutate(input);
 
 test('a change makes everything of its student stale, and nothing of another', async () => {
   expect(

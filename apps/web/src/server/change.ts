@@ -49,12 +49,7 @@ type ChangeOptions<Input, Reply, Cached> = {
 export function changeOptions<Input, Reply, Cached>(
   uid: Uid | null,
   send: (input: Input) => Promise<Reply>,
-  {
-    cached,
-    invalidates = true,
-    waitsForRefetch = false,
-    queue,
-  }: ChangeOptions<Input, Reply, Cached> = {},
+  { cached, invalidates = true, waitsForRefetch = false, queue }: ChangeOptions<Input, Reply, Cached> = {},
 ): MutationObserverOptions<Reply, Error, Input> {
   return {
     mutationFn: send,

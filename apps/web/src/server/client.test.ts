@@ -98,12 +98,10 @@ test('a reply of another form is a problem, and the log names its field but no v
 });
 
 test('a request that the page gives up is no failure of the server', async () => {
-  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) =>
-    Promise.reject(signal?.reason),
-  );
-  await expect(
-    request('/get-major', majorReply, { signal: AbortSignal.abort() }),
-  ).rejects.toMatchObject({ name: 'AbortError' });
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason));
+  await expect(request('/get-major', majorReply, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
 });
 
 test('a reply that was asked for early is used once, and only with the token it was asked with', async () => {
@@ -121,18 +119,16 @@ test('a request that changes something never gets an early reply', async () => {
   replyWith([200, '{"major":"Biology"}']);
   const early = Promise.resolve(new Response('{"major":"Chemistry"}'));
   globalThis.earlyReplies = { token: 'first', replies: new Map([['/set-major', early]]) };
-  expect(
-    await request('/set-major', majorReply, { method: 'POST', token: 'first', body: {} }),
-  ).toEqual({ major: 'Biology' });
+  expect(await request('/set-major', majorReply, { method: 'POST', token: 'first', body: {} })).toEqual({
+    major: 'Biology',
+  });
 });
 
 const refusal: [number, string] = [401, '{"error":"Please log in.","code":"not-signed-in"}'];
 
 function bearerSource() {
   const source = {
-    bearer: vi.fn(
-      async ({ renewed = false } = {}): Promise<string> => (renewed ? 'renewed' : 'first'),
-    ),
+    bearer: vi.fn(async ({ renewed = false } = {}): Promise<string> => (renewed ? 'renewed' : 'first')),
     endLogin: vi.fn(async () => {}),
     confirmSignIn: vi.fn(async () => true),
   };
@@ -158,10 +154,7 @@ test('a renewed token that is refused too ends the login', async () => {
   expect(endLogin).toHaveBeenCalledOnce();
 });
 
-const tooOld: [number, string] = [
-  403,
-  '{"error":"Please confirm your password first.","code":"sign-in-too-old"}',
-];
+const tooOld: [number, string] = [403, '{"error":"Please confirm your password first.","code":"sign-in-too-old"}'];
 
 test('a request that needs a recent sign-in goes on once the student has confirmed it', async () => {
   const { bearer, confirmSignIn } = bearerSource();

@@ -118,8 +118,7 @@ async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promi
   const student = readUserId();
   // Another student may log in while this waits: what one asked must not be sent as the other.
   const isSameStudent = () => readUserId() === student;
-  const isTokenRefused = (error: unknown) =>
-    error instanceof ApiProblem && error.status === 401 && isSameStudent();
+  const isTokenRefused = (error: unknown) => error instanceof ApiProblem && error.status === 401 && isSameStudent();
   const callAsSameStudent = async (token: string) => {
     if (!isSameStudent()) throw new ApiProblem('Please log in.', 'not-signed-in', 401);
     try {
@@ -183,8 +182,7 @@ function fieldsOf(error: unknown): string {
   return [...new Set(fields)].map((field) => field || 'the reply as a whole').join(', ');
 }
 
-const unreachable = (cause?: unknown) =>
-  new ApiProblem('Could not connect to server.', 'unreachable', 0, { cause });
+const unreachable = (cause?: unknown) => new ApiProblem('Could not connect to server.', 'unreachable', 0, { cause });
 
 /** Uses XMLHttpRequest, because `fetch` cannot report how much of a body has been sent. */
 function send(path: string, form: FormData, token: string, onProgress: (sent: number) => void) {

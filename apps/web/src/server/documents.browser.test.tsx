@@ -38,13 +38,11 @@ function writeElsewhere(stored: ReturnType<typeof serve>, document: PutAway) {
   });
 }
 
-const sent = () =>
-  server.sentTo(`PUT ${endpoint}`).map((body) => (body as { document: PutAway }).document.courses);
+const sent = () => server.sentTo(`PUT ${endpoint}`).map((body) => (body as { document: PutAway }).document.courses);
 
 function Courses() {
   const { document, change, saving, isMerged } = useDocument('put-away');
-  const add = (course: string) =>
-    change((present) => ({ ...present, courses: [...present.courses, course] }));
+  const add = (course: string) => change((present) => ({ ...present, courses: [...present.courses, course] }));
   return (
     <>
       <p>{document === undefined ? 'Loading' : `Courses: ${document.courses.join(', ')}`}</p>

@@ -55,10 +55,7 @@ export const documentQuery = <Name extends OwnDocumentName>(name: Name) =>
   });
 
 async function readDocument<Name extends OwnDocumentName>(name: Name): Promise<VersionOf<Name>> {
-  const { version, document } = await requestAsStudent(
-    pathOf(name),
-    documentReply<OwnDocumentName>(name),
-  );
+  const { version, document } = await requestAsStudent(pathOf(name), documentReply<OwnDocumentName>(name));
   return { version, document: (document as Contents[Name] | null) ?? kinds[name].empty };
 }
 
@@ -99,10 +96,7 @@ function setSending(key: string, state: Partial<Sending>) {
 }
 
 /** Null also for what is damaged, or what an older page stored: then the screen shows what the server has. */
-function parseUnsent<Name extends OwnDocumentName>(
-  name: Name,
-  text: string | null,
-): Unsent<Name> | null {
+function parseUnsent<Name extends OwnDocumentName>(name: Name, text: string | null): Unsent<Name> | null {
   if (text === null) return null;
   try {
     const { version, base, ours } = JSON.parse(text);
@@ -120,11 +114,7 @@ function parseUnsent<Name extends OwnDocumentName>(
 const readUnsent = <Name extends OwnDocumentName>(uid: string, name: Name): Unsent<Name> | null =>
   parseUnsent(name, read(unsentKey(uid, name)));
 
-function storeUnsent<Name extends OwnDocumentName>(
-  uid: string,
-  name: Name,
-  unsent: Unsent<Name> | null,
-) {
+function storeUnsent<Name extends OwnDocumentName>(uid: string, name: Name, unsent: Unsent<Name> | null) {
   store(unsentKey(uid, name), unsent && JSON.stringify(unsent));
   notifyListeners();
 }
@@ -170,10 +160,7 @@ async function send<Name extends OwnDocumentName>(uid: string, name: Name): Prom
 const inOneTab = (key: string, work: () => Promise<void>): Promise<unknown> =>
   navigator.locks === undefined ? work() : navigator.locks.request(key, work);
 
-async function sendUntilConfirmed<Name extends OwnDocumentName>(
-  uid: string,
-  name: Name,
-): Promise<void> {
+async function sendUntilConfirmed<Name extends OwnDocumentName>(uid: string, name: Name): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const unsent = readUnsent(uid, name);
     // Sent by another tab, or the student has logged out: then it waits for their next login.

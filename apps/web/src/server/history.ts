@@ -43,10 +43,7 @@ export const useEditCourse = () =>
       const hasNoTerm = entered.semester === '' && course.semester === '';
       const updatedData = hasNoTerm ? { grade: entered.grade } : entered;
       const body = { courseId: course._id, updatedData };
-      return raiseAs(
-        'Failed to save course',
-        requestAsStudent('/edit-course', emptyReply, { method: 'POST', body }),
-      );
+      return raiseAs('Failed to save course', requestAsStudent('/edit-course', emptyReply, { method: 'POST', body }));
     },
     {
       cached: {
@@ -54,9 +51,7 @@ export const useEditCourse = () =>
         update: (record, _reply, { course, entered }) => {
           const handEditedAt = new Date().toISOString();
           return withCourses(record, (courses) =>
-            courses.map((each) =>
-              each._id === course._id ? { ...each, ...entered, handEditedAt } : each,
-            ),
+            courses.map((each) => (each._id === course._id ? { ...each, ...entered, handEditedAt } : each)),
           );
         },
       },
@@ -65,18 +60,15 @@ export const useEditCourse = () =>
 
 /** Deletes one attempt or several, all or none. */
 export const useDeleteCourses = () =>
-  useChange(
-    (doomed: readonly OwnAttempt[]) => raiseAs('Delete failed', deleteCourses(doomed.map(idOf))),
-    {
-      cached: {
-        query: historyQuery,
-        update: (record, _reply, doomed) => {
-          const ids = new Set(doomed.map(idOf));
-          return withCourses(record, (courses) => courses.filter(({ _id }) => !ids.has(_id)));
-        },
+  useChange((doomed: readonly OwnAttempt[]) => raiseAs('Delete failed', deleteCourses(doomed.map(idOf))), {
+    cached: {
+      query: historyQuery,
+      update: (record, _reply, doomed) => {
+        const ids = new Set(doomed.map(idOf));
+        return withCourses(record, (courses) => courses.filter(({ _id }) => !ids.has(_id)));
       },
     },
-  );
+  });
 
 /** Restores the history as it was before the last change made here, unless another device changed it since. */
 export const useUndo = () =>
@@ -100,7 +92,5 @@ function deleteCourses(ids: string[]) {
     : requestAsStudent('/course-histories/delete', emptyReply, { method: 'POST', body: { ids } });
 }
 
-const withCourses = (
-  record: OwnRecord | null | undefined,
-  update: (courses: OwnAttempt[]) => OwnAttempt[],
-) => record && { ...record, courses: update(record.courses) };
+const withCourses = (record: OwnRecord | null | undefined, update: (courses: OwnAttempt[]) => OwnAttempt[]) =>
+  record && { ...record, courses: update(record.courses) };

@@ -4,8 +4,7 @@ import { request } from './client.ts';
 
 export const readConfig = () => request('/config.json', pageConfig);
 
-export const logIn = (token: string) =>
-  request('/users/login', loginReply, { method: 'POST', token });
+export const logIn = (token: string) => request('/users/login', loginReply, { method: 'POST', token });
 
 /** Ends every session of an account. Only our own identity service offers it. */
 export const endAllSessions = (apiKey: string, idToken: string) =>
@@ -15,5 +14,4 @@ export const endAllSessions = (apiKey: string, idToken: string) =>
   });
 
 /** Deletes the student's record; with our own identity service, the account as well. */
-export const deleteRecord = (token: string) =>
-  request('/account', emptyReply, { method: 'DELETE', token });
+export const deleteRecord = (token: string) => request('/account', emptyReply, { method: 'DELETE', token });

@@ -7,8 +7,6 @@ import { ownQuery } from './queries.ts';
 export const majorQuery = () => ownQuery('/get-major', majorReply);
 
 export const useSetMajor = () =>
-  useChange(
-    (major: string) =>
-      requestAsStudent('/set-major', majorReply, { method: 'POST', body: { major } }),
-    { cached: { query: majorQuery, update: (_before, reply) => reply } },
-  );
+  useChange((major: string) => requestAsStudent('/set-major', majorReply, { method: 'POST', body: { major } }), {
+    cached: { query: majorQuery, update: (_before, reply) => reply },
+  });

@@ -21,10 +21,7 @@ export function withoutMe(
 /** Everybody in a major except the student. */
 export type Others = { major: string; students: number; semesters: SemesterGroup[] };
 
-export const othersIn = (
-  { major, students, semesters }: Crowd,
-  published: PublishedOfMe,
-): Others => ({
+export const othersIn = ({ major, students, semesters }: Crowd, published: PublishedOfMe): Others => ({
   major,
   students: students - Number(isCountedIn(major, published)),
   semesters: withoutMe(major, semesters, published),

@@ -10,8 +10,7 @@ export const sharingQuery = () => ownQuery('/account/sharing', sharingReply);
 /** Chooses a sharing level. Of two quick choices the later one must win, so they are sent in order. */
 export const useSetSharing = () =>
   useChange(
-    (sharing: SharingLevel) =>
-      requestAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
+    (sharing: SharingLevel) => requestAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
     { queue: 'sharing', cached: { query: sharingQuery, update: (_before, reply) => reply } },
   );
 

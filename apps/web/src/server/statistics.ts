@@ -1,9 +1,4 @@
-import {
-  anyStatisticsReply,
-  publishedMajorsReply,
-  publishedOnHeader,
-  studentsHeader,
-} from '@coursetrail/contract';
+import { anyStatisticsReply, publishedMajorsReply, publishedOnHeader, studentsHeader } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { requestWithHeadersAsStudent } from './client.ts';
@@ -16,11 +11,7 @@ export const statisticsQuery = (major: string, mode: StatisticsMode) => {
     queryKey: ownKey(path),
     queryFn: async ({ signal }) => {
       try {
-        const { reply: charts, headers } = await requestWithHeadersAsStudent(
-          path,
-          anyStatisticsReply,
-          { signal },
-        );
+        const { reply: charts, headers } = await requestWithHeadersAsStudent(path, anyStatisticsReply, { signal });
         return {
           charts,
           students: Number(headers.get(studentsHeader) ?? 0),
@@ -37,9 +28,7 @@ export const statisticsQuery = (major: string, mode: StatisticsMode) => {
   });
 };
 
-export type MajorStatistics = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof statisticsQuery>['queryFn']>>
->;
+export type MajorStatistics = Awaited<ReturnType<NonNullable<ReturnType<typeof statisticsQuery>['queryFn']>>>;
 
 /** The majors that have statistics, and of how many students. */
 export const publishedMajorsQuery = () => ({

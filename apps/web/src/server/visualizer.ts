@@ -39,8 +39,7 @@ const browseQuery = (major: string | null, browsed: BrowseStep) =>
       if (from === null) return browse({ step: 'random' });
       return browse({ step, from }).catch((problem) => {
         // Cursors expire after an hour: then any student will do.
-        if (problem instanceof ApiProblem && problem.code === 'cursor-invalid')
-          return browse({ step: 'random' });
+        if (problem instanceof ApiProblem && problem.code === 'cursor-invalid') return browse({ step: 'random' });
         throw problem;
       });
     },

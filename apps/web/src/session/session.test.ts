@@ -37,18 +37,15 @@ test('a renewed token leaves the chosen major; another student does not find it'
   expect(Object.fromEntries(stored)).toEqual({ token: 't3', userId: 'ben' });
 });
 
-test.each(['storage', 'pageshow'])(
-  'a change in another tab (%s) is noticed until the watch ends',
-  (event) => {
-    const noticed = vi.fn();
-    const stop = watchSession(noticed);
-    window.dispatchEvent(new Event(event));
-    expect(noticed).toHaveBeenCalledTimes(1);
-    stop();
-    window.dispatchEvent(new Event(event));
-    expect(noticed).toHaveBeenCalledTimes(1);
-  },
-);
+test.each(['storage', 'pageshow'])('a change in another tab (%s) is noticed until the watch ends', (event) => {
+  const noticed = vi.fn();
+  const stop = watchSession(noticed);
+  window.dispatchEvent(new Event(event));
+  expect(noticed).toHaveBeenCalledTimes(1);
+  stop();
+  window.dispatchEvent(new Event(event));
+  expect(noticed).toHaveBeenCalledTimes(1);
+});
 
 test('a browser that forbids storage shows the page as to a visitor', () => {
   vi.stubGlobal('localStorage', {

@@ -74,8 +74,7 @@ export function clearLogin(reason: LogoutReason = 'left') {
 export const hidesPlanKey = 'hidesPlan';
 
 function clearStored() {
-  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor', hidesPlanKey])
-    store(key, null);
+  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor', hidesPlanKey]) store(key, null);
 }
 
 const readSelectedMajor = () => read('selectedMajor');
@@ -88,8 +87,7 @@ function lookAtMajor(major: string | null) {
 }
 
 /** The major chosen last on any screen, and the way to look at another. */
-export const useSelectedMajor = () =>
-  [useSyncExternalStore(watchSession, readSelectedMajor), lookAtMajor] as const;
+export const useSelectedMajor = () => [useSyncExternalStore(watchSession, readSelectedMajor), lookAtMajor] as const;
 
 const readOwnMajor = () => (read('ownMajor') ?? readSelectedMajor()) || null;
 

@@ -88,9 +88,7 @@ describe('for a student', () => {
     const { clearLogin } = await import('../session/session.ts');
     clearLogin('ended');
     await expect.element(heading).toHaveTextContent('Login');
-    await expect
-      .element(page.getByRole('status'))
-      .toHaveTextContent('Your session has ended. Please log in again.');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Your session has ended. Please log in again.');
     expect(history.state.usr).toEqual({ reason: 'ended', from: '/account' });
   });
 

@@ -104,10 +104,7 @@ function PutAway() {
   return (
     <>
       <p>{document === undefined ? 'Loading' : `Put away: ${document.courses.join()}`}</p>
-      <button
-        type="button"
-        onClick={() => change((present) => ({ ...present, courses: ['MATH 1500'] }))}
-      >
+      <button type="button" onClick={() => change((present) => ({ ...present, courses: ['MATH 1500'] }))}>
         Put away
       </button>
     </>
@@ -125,11 +122,8 @@ test('a logout sends first what was typed a moment before, so that it does not s
   );
   await expect.element(page.getByText(/^Put away:/)).toBeVisible();
   // Both at once, as nobody clicks: a change waits for half a second.
-  for (const name of ['Put away', 'Logout'])
-    (page.getByRole('button', { name }).element() as HTMLElement).click();
+  for (const name of ['Put away', 'Logout']) (page.getByRole('button', { name }).element() as HTMLElement).click();
   await expect.poll(() => localStorage.getItem('token')).toBeNull();
-  expect(server.sentTo(`PUT ${putAway}`)).toEqual([
-    { version: 0, document: { courses: ['MATH 1500'], checks: [] } },
-  ]);
+  expect(server.sentTo(`PUT ${putAway}`)).toEqual([{ version: 0, document: { courses: ['MATH 1500'], checks: [] } }]);
   expect(hasUnsent(student.uid)).toBe(false);
 });

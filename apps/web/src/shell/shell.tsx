@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { forgetLeftLogin } from '../identity/sdk-record.ts';
 import { pageAt } from '../pages.ts';
@@ -36,8 +29,7 @@ export function Shell() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        Coursetrail is for University of Missouri System students. It isn’t a service of the
-        university.
+        Coursetrail is for University of Missouri System students. It isn’t a service of the university.
       </footer>
     </div>
   );
@@ -77,8 +69,7 @@ function useLoginCheck() {
   }, []);
   useEffect(() => {
     if (!loggedIn) return;
-    const check = () =>
-      import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
+    const check = () => import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
     const timer = setTimeout(check, momentAfterOpening);
     window.addEventListener('online', check);
     return () => {
@@ -148,5 +139,4 @@ function OfflineBanner() {
 }
 
 /** Removes what index.html shows until the scripts have arrived: the bar and the heading of the page. */
-export const useFrameRemoved = () =>
-  useLayoutEffect(() => document.getElementById('frame')?.remove(), []);
+export const useFrameRemoved = () => useLayoutEffect(() => document.getElementById('frame')?.remove(), []);

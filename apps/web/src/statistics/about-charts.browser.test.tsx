@@ -9,9 +9,7 @@ describe('the line about the charts', () => {
   test('has the number of students and the day, and opens to what the numbers mean', async () => {
     serveStatistics();
     await openStatistics({ mode: 'distribution' });
-    await expect
-      .element(line)
-      .toMatchTextContent('8 students, as of November 3 · not official · small groups hidden');
+    await expect.element(line).toMatchTextContent('8 students, as of November 3 · not official · small groups hidden');
     const rest = [
       page.getByText('Each bar: share of students who took the course in that semester.'),
       page.getByText(`Based on students in ${small} who share their courses`, { exact: false }),

@@ -21,27 +21,22 @@ test.each([
   ['a desktop by semester', 1440, 900, small, bySemester],
   ['a phone by semester', 390, 844, small, bySemester],
   ['a phone by grades', 390, 844, large, byCourse],
-])(
-  'after Submit on %s all of the first chart is on the screen',
-  async (_, width, height, major, mode) => {
-    await page.viewport(width, height);
-    serveStatistics();
-    localStorage.setItem('selectedMajor', major);
-    await openStatistics();
-    await submit(mode);
-    await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
-    await expect.element(charts.first()).toBeInTheDocument();
-    const { top, bottom } = charts.first().element().getBoundingClientRect();
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(bottom + navigationBar).toBeLessThanOrEqual(height);
-  },
-);
+])('after Submit on %s all of the first chart is on the screen', async (_, width, height, major, mode) => {
+  await page.viewport(width, height);
+  serveStatistics();
+  localStorage.setItem('selectedMajor', major);
+  await openStatistics();
+  await submit(mode);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
+  await expect.element(charts.first()).toBeInTheDocument();
+  const { top, bottom } = charts.first().element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom + navigationBar).toBeLessThanOrEqual(height);
+});
 
 const semesterWith = (courses: number) => ({
   students: 20,
-  values: Object.fromEntries(
-    Array.from({ length: courses }, (_, n) => [`PHYSCS ${1000 + n}`, 90 - 2 * n]),
-  ),
+  values: Object.fromEntries(Array.from({ length: courses }, (_, n) => [`PHYSCS ${1000 + n}`, 90 - 2 * n])),
 });
 
 test('on a desktop, narrow charts stand in pairs and a wide one alone, without a gap', async () => {
@@ -57,9 +52,5 @@ test('on a desktop, narrow charts stand in pairs and a wide one alone, without a
   await expect.element(charts).toHaveLength(sizes.length);
   const widths = charts.elements().map((each) => each.getBoundingClientRect().width);
   const widest = Math.max(...widths);
-  expect(widths.map((width) => width > 0.9 * widest)).toEqual([
-    ...[false, false],
-    ...[true, true],
-    ...[false, false],
-  ]);
+  expect(widths.map((width) => width > 0.9 * widest)).toEqual([...[false, false], ...[true, true], ...[false, false]]);
 });

@@ -102,9 +102,7 @@ function amountColumn(
 
 function ownValuesIn(charts: readonly StatisticsChart[], mode: StatisticsMode) {
   const own = new Set(
-    charts.flatMap(({ label, values }) =>
-      values.flatMap((bar) => (bar.isOwn ? [`${label}\t${bar.label}`] : [])),
-    ),
+    charts.flatMap(({ label, values }) => values.flatMap((bar) => (bar.isOwn ? [`${label}\t${bar.label}`] : []))),
   );
   return (course: string, column: string) =>
     own.has(mode === 'grades' ? `${course}\t${column}` : `${column}\t${course}`);

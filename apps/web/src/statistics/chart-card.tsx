@@ -76,12 +76,7 @@ type ChartPictureProps = {
   ref?: Ref<SVGSVGElement>;
 };
 
-export const ChartPicture = ({
-  chart: { label, bars, lines },
-  mode,
-  size,
-  ref,
-}: ChartPictureProps) => (
+export const ChartPicture = ({ chart: { label, bars, lines }, mode, size, ref }: ChartPictureProps) => (
   <BarChart
     title={label}
     {...chartLooks[mode]}

@@ -26,9 +26,7 @@ import {
   wide,
 } from './test-kit.tsx';
 
-const notPublished = page.getByText(
-  'Charts appear once enough students in this major share their courses.',
-);
+const notPublished = page.getByText('Charts appear once enough students in this major share their courses.');
 
 const headings = () =>
   page
@@ -56,18 +54,8 @@ describe('the charts', () => {
     serveStatistics();
     await openStatistics({ mode: 'distribution' });
     await expect.poll(headings).toEqual(['Semester 1 8 students', 'Semester 2 6 students']);
-    expect(barsOf('Semester 1')).toEqual([
-      'PHYSCS 2750 100%',
-      'MATH 1500 75%',
-      'CMP_SC 1050 50%',
-      'ENGLSH 1000 12.5%',
-    ]);
-    expect(pictureOf('Semester 1').names).toEqual([
-      'PHYSCS 2750',
-      'MATH 1500',
-      'CMP_SC 1050',
-      'ENGLSH 1000',
-    ]);
+    expect(barsOf('Semester 1')).toEqual(['PHYSCS 2750 100%', 'MATH 1500 75%', 'CMP_SC 1050 50%', 'ENGLSH 1000 12.5%']);
+    expect(pictureOf('Semester 1').names).toEqual(['PHYSCS 2750', 'MATH 1500', 'CMP_SC 1050', 'ENGLSH 1000']);
     expectAxes('Semester 1', 'Course');
     expect(pictureOf('Semester 1').color).toBe('rgb(54, 162, 235)');
   });
@@ -75,9 +63,7 @@ describe('the charts', () => {
   test('show by course the grades on the same axis, and their mean (STAT-28, STAT-29, STAT-30)', async () => {
     serveStatistics();
     await openStatistics({ mode: 'grades' });
-    await expect
-      .poll(headings)
-      .toEqual(['MATH 1500 6 students', 'MATH 1700 6 students', 'PHYSCS 2750 8 students']);
+    await expect.poll(headings).toEqual(['MATH 1500 6 students', 'MATH 1700 6 students', 'PHYSCS 2750 8 students']);
     expect(barsOf('MATH 1500')).toEqual(['A 33.3%', 'B+ 33.3%', 'C 16.7%', 'W 16.7%']);
     expect(barsOf('PHYSCS 2750')).toEqual(['A- 25%', 'B 37.5%', 'C+ 12.5%', 'F 12.5%', 'IP 12.5%']);
     // A withdrawal is not counted as zero, nor is a course in progress.
@@ -90,8 +76,7 @@ describe('the charts', () => {
     expectAxes('MATH 1500', 'Grade');
     expect(pictureOf('MATH 1500').color).toBe('rgb(255, 99, 132)');
     const axis = 'A+ A A- B+ B B- C+ C C- D+ D D- F W IP'.split(' ');
-    for (const label of ['MATH 1500', 'MATH 1700', 'PHYSCS 2750'])
-      expect(pictureOf(label).names).toEqual(axis);
+    for (const label of ['MATH 1500', 'MATH 1700', 'PHYSCS 2750']) expect(pictureOf(label).names).toEqual(axis);
     await expect.element(chart('MATH 1700').getByText('Average 3.5')).toBeVisible();
     await expect
       .element(chart('MATH 1700').getByRole('img'))
@@ -202,9 +187,7 @@ describe('the student’s own part', () => {
     ]);
     await openStatistics({});
     await expect.element(chart('MATH 1500')).toMatchTextContent('Your grades: F, B+');
-    await expect
-      .element(chart('MATH 1500').getByRole('img'))
-      .toHaveAccessibleName(/B\+ 33\.3% \(you\), C 16\.7%, W/);
+    await expect.element(chart('MATH 1500').getByRole('img')).toHaveAccessibleName(/B\+ 33\.3% \(you\), C 16\.7%, W/);
     // A line for each grade, also where none of the students counted has it.
     await expect.element(chart('MATH 1500').getByText('You')).toHaveLength(2);
     await expect.element(chart('MATH 1700')).not.toMatchTextContent('You');
@@ -227,9 +210,7 @@ test('a failure to load or to understand the reply is logged and shown, trying a
   server.disconnect('GET /course-histories');
   server.disconnect(endpoint(small, 'grades'));
   await openStatistics({});
-  await expect
-    .element(alert)
-    .toMatchTextContent('We couldn’t load the statistics. Could not connect to server.');
+  await expect.element(alert).toMatchTextContent('We couldn’t load the statistics. Could not connect to server.');
   expect(console.error).toHaveBeenCalledWith('Failed to load statistics', expect.any(Error));
   await expect.element(noData).not.toBeInTheDocument();
   server.refuseWith(endpoint(small, 'grades'), 200, 'Sorry.');

@@ -163,10 +163,7 @@ function useReturnToCard(chart: string | null, showCard: (label: string) => void
   }, [chart, showCard]);
 }
 
-const names = { charts: 'Charts', table: 'Table' } as const satisfies Record<
-  StatisticsView['showAs'],
-  string
->;
+const names = { charts: 'Charts', table: 'Table' } as const satisfies Record<StatisticsView['showAs'], string>;
 
 function ShowAs({ view, className }: { view: StatisticsView; className?: string | undefined }) {
   const navigate = useNavigate();

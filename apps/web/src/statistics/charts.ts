@@ -1,11 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import {
-  arrangeCharts,
-  type Chart,
-  meanGrade,
-  ownItems,
-  type StatisticsMode,
-} from '@coursetrail/domain';
+import { arrangeCharts, type Chart, meanGrade, ownItems, type StatisticsMode } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar, ChartLine } from '../ui/bar-layout.ts';
@@ -39,9 +33,7 @@ export function useCharts(
   const chosen = prefixes.join(',');
   return useMemo(() => {
     const counted = statistics?.charts ?? {};
-    const percentages = Object.fromEntries(
-      Object.entries(counted).map(([label, { values }]) => [label, values]),
-    );
+    const percentages = Object.fromEntries(Object.entries(counted).map(([label, { values }]) => [label, values]));
     const own = ownItems(attempts, mode);
     const selection = { mode, prefixes: chosen === '' ? [] : chosen.split(','), topOnly };
     const arranged = arrangeCharts(percentages, selection);
@@ -65,9 +57,7 @@ export function useCharts(
 function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<string>) {
   const shareOf = new Map(items.map(({ name, value }) => [name, value]));
   const mean = meanGrade(items);
-  const lines: ChartLine[] = axis.flatMap((grade, at) =>
-    own.has(grade) ? [{ kind: 'own', label: 'You', at }] : [],
-  );
+  const lines: ChartLine[] = axis.flatMap((grade, at) => (own.has(grade) ? [{ kind: 'own', label: 'You', at }] : []));
   if (mean !== null)
     lines.push({
       kind: 'average',
@@ -117,8 +107,7 @@ export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<s
   for (let at = 0; at < charts.length; at++) {
     const [chart, next] = [charts[at], charts[at + 1]];
     // The last one alone stays as large as the others.
-    if (chart === undefined || !isNarrow(chart) || (next !== undefined && !isNarrow(next)))
-      continue;
+    if (chart === undefined || !isNarrow(chart) || (next !== undefined && !isNarrow(next))) continue;
     paired.add(chart.label);
     if (next !== undefined) paired.add(next.label);
     at++;

@@ -33,9 +33,7 @@ describe('the page', () => {
   test('is called Statistics by Major and has a Help that says how to use it, closed by a click outside it or by its x (STAT-1, STAT-2, STAT-3, STAT-4, STAT-5)', async () => {
     await openStatistics();
     expect(document.title).toBe('Statistics by Major · Coursetrail');
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Statistics by Major');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Statistics by Major');
     const help = page.getByRole('button', { name: 'Help' });
     const dialog = page.getByRole('dialog', { name: 'Help: Statistics' });
     await help.click();
@@ -117,9 +115,7 @@ describe('the prefixes', () => {
     await expect.element(search).not.toBeInTheDocument();
     for (let clicks = 0; clicks < 3; clicks += 1) {
       await filter.click();
-      await (clicks === 1
-        ? expect.element(search).not.toBeInTheDocument()
-        : expect.element(search).toBeVisible());
+      await (clicks === 1 ? expect.element(search).not.toBeInTheDocument() : expect.element(search).toBeVisible());
     }
     const labels = () => textsOf([...panel.element().querySelectorAll('label:has(b)')]);
     expect(labels()).toHaveLength(subjects.length);
@@ -177,9 +173,7 @@ describe('the prefixes', () => {
     await togglePrefix('MATH');
     await togglePrefix('THEATR');
     await expect.element(noData).toBeVisible();
-    await expect
-      .element(page.getByText('No courses in this major have the prefixes you chose.'))
-      .toBeVisible();
+    await expect.element(page.getByText('No courses in this major have the prefixes you chose.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all prefixes' }).click();
     await expect.element(charts).toHaveLength(2);
   });
@@ -219,9 +213,7 @@ test('the whole way is walked with the keyboard alone', async () => {
   const link = page.getByRole('link', { name: /^MATH 1700,/ });
   (link.element() as HTMLElement).focus();
   await press('{Enter}');
-  await expect
-    .element(page.getByRole('article').getByRole('heading', { name: /^MATH 1700/ }))
-    .toHaveFocus();
+  await expect.element(page.getByRole('article').getByRole('heading', { name: /^MATH 1700/ })).toHaveFocus();
   await press('{Shift>}{Tab}{Tab}{/Shift}');
   await expect.element(page.getByRole('link', { name: 'All charts' })).toHaveFocus();
   await press('{Enter}');

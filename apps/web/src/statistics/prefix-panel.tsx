@@ -16,8 +16,7 @@ const prefixes = subjects.map(({ code, name, aliasOf }) => ({
 }));
 
 const matches = ({ code, name }: (typeof prefixes)[number], search: string) =>
-  courseSearchKey(code).includes(courseSearchKey(search)) ||
-  name.toLowerCase().includes(search.trim().toLowerCase());
+  courseSearchKey(code).includes(courseSearchKey(search)) || name.toLowerCase().includes(search.trim().toLowerCase());
 
 export default function PrefixPanel({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
@@ -61,9 +60,7 @@ export default function PrefixPanel({ chosen, onChange }: Props) {
         {found.length === 0 && 'No prefixes found.'}
       </p>
       <div className={classes.chosen}>
-        <span>
-          {chosen.length === 0 ? 'No filter: all prefixes are shown.' : chosen.join(', ')}
-        </span>
+        <span>{chosen.length === 0 ? 'No filter: all prefixes are shown.' : chosen.join(', ')}</span>
         {chosen.length > 0 && <TextButton onClick={() => onChange([])}>Clear prefixes</TextButton>}
       </div>
     </fieldset>

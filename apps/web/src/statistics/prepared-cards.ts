@@ -6,8 +6,7 @@ const together = 4;
 /** On a busy machine nothing is ever idle; scrolling should become smooth all the same. */
 const maxWait = { timeout: 100 };
 
-const whenIdle = (work: () => void): number =>
-  globalThis.requestIdleCallback?.(work, maxWait) ?? setTimeout(work, 50);
+const whenIdle = (work: () => void): number => globalThis.requestIdleCallback?.(work, maxWait) ?? setTimeout(work, 50);
 const cancelIdle: (request: number) => void = globalThis.cancelIdleCallback ?? clearTimeout;
 
 /**
@@ -20,9 +19,7 @@ export function usePreparedCards(list: RefObject<HTMLElement | null>, charts: re
   useEffect(() => {
     let request = 0;
     const start = () => {
-      const cards = cardsIn(list.current).filter(
-        ({ dataset }) => dataset['prepared'] === undefined,
-      );
+      const cards = cardsIn(list.current).filter(({ dataset }) => dataset['prepared'] === undefined);
       const prepareSome = () => {
         for (const card of cards.splice(0, together)) card.dataset['prepared'] = '';
         if (cards.length > 0) request = whenIdle(prepareSome);

@@ -5,11 +5,7 @@ import { sentenceFor } from '../identity/auth-errors.ts';
 import { historyQuery } from '../server/history.ts';
 import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import {
-  type MajorStatistics,
-  publishedMajorsQuery,
-  statisticsQuery,
-} from '../server/statistics.ts';
+import { type MajorStatistics, publishedMajorsQuery, statisticsQuery } from '../server/statistics.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { countedStudents, newerOnesWait } from '../ui/publication-texts.ts';
@@ -44,23 +40,14 @@ export function Results({ view, lastSubmit }: Props) {
           {view.major} <span className={classes.mode}>{modeNames[view.mode]}</span>
         </h2>
         {data && charts.length > 0 && (
-          <AboutCharts
-            view={view}
-            statistics={data}
-            countsMe={isCountedIn(view.major, published)}
-          />
+          <AboutCharts view={view} statistics={data} countsMe={isCountedIn(view.major, published)} />
         )}
       </div>
       <p role="status" className={data === undefined ? classes.state : hidden.text}>
-        {isFetching
-          ? 'Loading the statistics…'
-          : data && charts.length > 0 && plural(charts.length, 'chart')}
+        {isFetching ? 'Loading the statistics…' : data && charts.length > 0 && plural(charts.length, 'chart')}
       </p>
       {error !== null && !isFetching && (
-        <Retry
-          sentence={`We couldn’t load the statistics. ${sentenceFor(error, '')}`}
-          onRetry={refetch}
-        />
+        <Retry sentence={`We couldn’t load the statistics. ${sentenceFor(error, '')}`} onRetry={refetch} />
       )}
       {data &&
         (charts.length === 0 ? (
@@ -73,10 +60,7 @@ export function Results({ view, lastSubmit }: Props) {
 }
 
 /** Each Submit asks again, even for what is shown already. */
-function useRefetchOn(
-  submit: string | null,
-  refetch: (options: { cancelRefetch: boolean }) => unknown,
-) {
+function useRefetchOn(submit: string | null, refetch: (options: { cancelRefetch: boolean }) => unknown) {
   const asked = useRef<string | null>(null);
 
   useEffect(() => {
@@ -93,11 +77,7 @@ type ResultElements = {
 };
 
 /** Once the reply to a Submit is there, moves the focus to the heading and shows all of the first chart. */
-function useFocusAfterLoading(
-  { top, list }: ResultElements,
-  submit: string | null,
-  isFetching: boolean,
-) {
+function useFocusAfterLoading({ top, list }: ResultElements, submit: string | null, isFetching: boolean) {
   const focused = useRef<string | null>(null);
 
   useEffect(() => {
@@ -121,9 +101,7 @@ function NoCharts({ view, statistics }: NoChartsProps) {
       <p role="status" className={classes.sentence}>
         No data found for the selected major.
       </p>
-      <p className={classes.reason}>
-        {reasonFor({ isPublished, isFilteredAway, mode: view.mode })}
-      </p>
+      <p className={classes.reason}>{reasonFor({ isPublished, isFilteredAway, mode: view.mode })}</p>
       {isFilteredAway ? (
         <LinkButton variant="quiet" to={queryOf({ ...view, prefixes: [] })}>
           Show all prefixes
@@ -199,9 +177,8 @@ function AboutCharts({ view: { major, mode }, statistics, countsMe }: AboutChart
       <div className={classes.rest}>
         <p>{meanings[mode]}</p>
         <p>
-          Based on students in {major} who share their {mode === 'grades' ? 'grades' : 'courses'},
-          not official data. The number beside a title is how many students the chart covers. Small
-          groups can mislead.
+          Based on students in {major} who share their {mode === 'grades' ? 'grades' : 'courses'}, not official data.
+          The number beside a title is how many students the chart covers. Small groups can mislead.
         </p>
         <p>{hiddenCharts[mode]}</p>
         <p>{newerOnesWait}</p>

@@ -75,16 +75,12 @@ describe('a chart opened large', () => {
     await openStatistics({ chart: 'MATH 1500' });
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await button('Copy link').click();
-    await expect
-      .element(page.getByText('Link copied. Anyone who opens it has to log in first.'))
-      .toBeVisible();
+    await expect.element(page.getByText('Link copied. Anyone who opens it has to log in first.')).toBeVisible();
     expect(write).toHaveBeenCalledWith(location.href);
     write.mockRejectedValue(new Error('forbidden'));
     server.isFailing = true;
     await button('Copy link').click();
-    await expect
-      .element(page.getByText('We couldn’t copy the link, but it’s the address of this page.'))
-      .toBeVisible();
+    await expect.element(page.getByText('We couldn’t copy the link, but it’s the address of this page.')).toBeVisible();
   });
 });
 

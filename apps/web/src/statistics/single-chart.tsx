@@ -63,12 +63,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
       <ChartNotes chart={chart} />
       <div ref={frame} className={classes.picture}>
         {width > 0 && (
-          <ChartPicture
-            chart={chart}
-            mode={mode}
-            size={width < minLargeWidth ? 'card' : 'large'}
-            ref={picture}
-          />
+          <ChartPicture chart={chart} mode={mode} size={width < minLargeWidth ? 'card' : 'large'} ref={picture} />
         )}
       </div>
       <ChartActions chart={chart} mode={mode} picture={picture} />
@@ -90,18 +85,11 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
     download(file, fileName(label, extension));
   }
 
-  const savePicture = useAction((extension: 'svg' | 'png') =>
-    raiseAs('The picture was not saved', save(extension)),
-  );
-  const copyLink = useAction(() =>
-    raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
-  );
+  const savePicture = useAction((extension: 'svg' | 'png') => raiseAs('The picture was not saved', save(extension)));
+  const copyLink = useAction(() => raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)));
 
   const saveCsv = () =>
-    download(
-      csvFile([[xTitle, yTitle], ...values.map((bar) => [bar.label, bar.value])]),
-      fileName(label, 'csv'),
-    );
+    download(csvFile([[xTitle, yTitle], ...values.map((bar) => [bar.label, bar.value])]), fileName(label, 'csv'));
 
   /** What the last action said makes room for what the next one says. */
   const after = (action: () => unknown) => () => {
@@ -127,8 +115,7 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
         </Button>
       </ButtonRow>
       <p role="status">
-        {savePicture.error !== null &&
-          'We couldn’t save the picture. The CSV file has the same values.'}
+        {savePicture.error !== null && 'We couldn’t save the picture. The CSV file has the same values.'}
         {copyLink.isSuccess && 'Link copied. Anyone who opens it has to log in first.'}
         {copyLink.error !== null && 'We couldn’t copy the link, but it’s the address of this page.'}
       </p>

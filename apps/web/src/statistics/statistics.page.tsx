@@ -60,15 +60,9 @@ export function Component() {
   return (
     <Page title={pages.statistics.heading} beside={<StatisticsHelp />}>
       {view === null && (
-        <p className={classes.about}>
-          See what students in a major take each semester and the grades they earn.
-        </p>
+        <p className={classes.about}>See what students in a major take each semester and the grades they earn.</p>
       )}
-      <Controls
-        choices={choices}
-        onChange={change}
-        onSubmit={() => show(choices, { state: submitted })}
-      />
+      <Controls choices={choices} onChange={change} onSubmit={() => show(choices, { state: submitted })} />
       {view !== null && <Results view={view} lastSubmit={lastSubmit} />}
     </Page>
   );
@@ -96,10 +90,7 @@ function useLastSubmit(): string | null {
   return !cameBack && state?.submitted === true ? key : null;
 }
 
-const choicesFor = (
-  view: StatisticsView | null,
-  selectedMajor: string | null,
-): StatisticsChoices => ({
+const choicesFor = (view: StatisticsView | null, selectedMajor: string | null): StatisticsChoices => ({
   // A name that was stored with an older catalog cannot be chosen today.
   major: view?.major ?? (selectedMajor !== null && isMajor(selectedMajor) ? selectedMajor : null),
   mode: view?.mode ?? 'distribution',
@@ -145,10 +136,7 @@ function Controls({ choices, onChange, onSubmit }: Props) {
         onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
       />
       <div className={classes.checks}>
-        <Checkbox
-          checked={choices.isFiltered}
-          onChange={(isFiltered) => onChange({ ...choices, isFiltered })}
-        >
+        <Checkbox checked={choices.isFiltered} onChange={(isFiltered) => onChange({ ...choices, isFiltered })}>
           Filter by Course Prefix
         </Checkbox>
         <Checkbox
@@ -165,10 +153,7 @@ function Controls({ choices, onChange, onSubmit }: Props) {
       {choices.isFiltered && (
         <div className={classes.panel}>
           <Optional waiting={<div className={classes.waiting} />}>
-            <PrefixPanel
-              chosen={choices.prefixes}
-              onChange={(prefixes) => onChange({ ...choices, prefixes })}
-            />
+            <PrefixPanel chosen={choices.prefixes} onChange={(prefixes) => onChange({ ...choices, prefixes })} />
           </Optional>
         </div>
       )}

@@ -51,22 +51,14 @@ const twelveCourses: CountedStatistics = {
 };
 
 const manyCharts: CountedStatistics = Object.fromEntries(
-  Array.from({ length: largeCount }, (_, n) => [
-    `BIO_SC ${1000 + n}`,
-    { students: 6, values: { A: 50, B: 50 } },
-  ]),
+  Array.from({ length: largeCount }, (_, n) => [`BIO_SC ${1000 + n}`, { students: 6, values: { A: 50, B: 50 } }]),
 );
 
 export const endpoint = (major: string, mode: StatisticsMode) =>
   `GET /statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts` as const;
 
 /** Sets the reply to the query for the charts of a major. It is published unless it has no students. */
-export const serveCharts = (
-  major: string,
-  mode: StatisticsMode,
-  charts: CountedStatistics,
-  { students = 8 } = {},
-) =>
+export const serveCharts = (major: string, mode: StatisticsMode, charts: CountedStatistics, { students = 8 } = {}) =>
   server.reply(endpoint(major, mode), countedStatisticsReply, charts, {
     headers: {
       [studentsHeader]: String(students),
@@ -87,9 +79,7 @@ export function serveStatistics(own: [semester: string, programId: string, grade
   const courses = own.map(([semester, programId, grade], n) => ({
     ...{ _id: String(n), semester, programId, grade },
   }));
-  server.reply('GET /course-histories', courseHistoriesReply, [
-    { firebaseUid: student.uid, major: small, courses },
-  ]);
+  server.reply('GET /course-histories', courseHistoriesReply, [{ firebaseUid: student.uid, major: small, courses }]);
 }
 
 /** Renders the screen, with nothing shown or with a view as a link opens it. */
@@ -114,8 +104,7 @@ export async function chooseMajor(name: string) {
 }
 
 /** Sets the majors that have statistics. */
-export const serveMajors = (majors: PublishedMajors) =>
-  server.reply('GET /majors', publishedMajorsReply, majors);
+export const serveMajors = (majors: PublishedMajors) => server.reply('GET /majors', publishedMajorsReply, majors);
 
 export async function submit(distributed: string) {
   await mode.selectOptions(distributed);
@@ -131,8 +120,7 @@ export const filter = page.getByRole('checkbox', { name: 'Filter by Course Prefi
 export const topTen = page.getByRole('checkbox', { name: 'Show Only Top 10' });
 export const search = page.getByPlaceholder('Search prefixes...');
 /** One of the prefixes that the search finds: working out nearly 200 accessible names takes a browser long. */
-export const prefix = (code: string) =>
-  page.getByRole('checkbox', { name: new RegExp(`^${code} `) });
+export const prefix = (code: string) => page.getByRole('checkbox', { name: new RegExp(`^${code} `) });
 export async function togglePrefix(code: string) {
   await search.fill(code);
   await prefix(code).click();
@@ -147,9 +135,7 @@ export const noData = page.getByText('No data found for the selected major.');
 function wordsIn(label: string, part: 'ticks' | 'values' | 'names' | 'axis'): string[] {
   const found = chart(label).element().querySelectorAll(`svg [data-part="${part}"]`);
   return [...found].flatMap((element) =>
-    [...(element.children.length > 0 ? element.children : [element])].map(
-      ({ textContent }) => textContent,
-    ),
+    [...(element.children.length > 0 ? element.children : [element])].map(({ textContent }) => textContent),
   );
 }
 

@@ -20,12 +20,9 @@ test('any view comes back from its address', () => {
   );
 });
 
-test.each(['', 'mode=grades', 'major=', 'major=Alchemy'])(
-  '%j shows nothing because it names no major',
-  (query) => {
-    expect(read(query)).toBeNull();
-  },
-);
+test.each(['', 'mode=grades', 'major=', 'major=Alchemy'])('%j shows nothing because it names no major', (query) => {
+  expect(read(query)).toBeNull();
+});
 
 test('unknown values in an address are left out', () => {
   expect(read('major=Nursing&mode=guesses&prefixes=MATH,<b>,&top10=yes&view=film')).toEqual({

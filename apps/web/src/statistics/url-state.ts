@@ -16,8 +16,7 @@ export const modeNames = {
 const modes = Object.keys(modeNames) as StatisticsMode[];
 
 /** The mode with this name in an address or a form; the first one for any other text. */
-export const modeNamed = (text: string | null): StatisticsMode =>
-  modes.find((mode) => mode === text) ?? 'distribution';
+export const modeNamed = (text: string | null): StatisticsMode => modes.find((mode) => mode === text) ?? 'distribution';
 
 /** Null while the address names no major. Anybody may have written it, so unknown values are left out. */
 export function viewIn(query: URLSearchParams): StatisticsView | null {
@@ -26,9 +25,7 @@ export function viewIn(query: URLSearchParams): StatisticsView | null {
   return {
     major,
     mode: modeNamed(query.get('mode')),
-    prefixes: (query.get('prefixes') ?? '')
-      .split(',')
-      .filter((prefix) => /^[A-Z_]{1,8}$/.test(prefix)),
+    prefixes: (query.get('prefixes') ?? '').split(',').filter((prefix) => /^[A-Z_]{1,8}$/.test(prefix)),
     topOnly: query.get('top10') === '1',
     showAs: query.get('view') === 'table' ? 'table' : 'charts',
     chart: query.get('chart'),

@@ -8,8 +8,7 @@ const ordinals = [
 const endings: Record<string, string> = { 1: 'st', 2: 'nd', 3: 'rd' };
 
 /** 'fifth', or '21st' where the word would be long. */
-export const ordinal = (n: number): string =>
-  ordinals[n - 1] ?? `${n}${(n > 20 && endings[n % 10]) || 'th'}`;
+export const ordinal = (n: number): string => ordinals[n - 1] ?? `${n}${(n > 20 && endings[n % 10]) || 'th'}`;
 
 const withArticle = (word: string) => `${/^(eigh|elev|18)/.test(word) ? 'an' : 'a'} ${word}`;
 

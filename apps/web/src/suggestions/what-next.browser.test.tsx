@@ -35,8 +35,7 @@ const physics = (courses: Record<string, number>): Crowd => ({
   ],
 });
 
-const serveCrowd = (crowd: Crowd) =>
-  server.reply(`GET /visualizer/${crowd.major}`, crowdReply, crowd);
+const serveCrowd = (crowd: Crowd) => server.reply(`GET /visualizer/${crowd.major}`, crowdReply, crowd);
 
 beforeEach(() => {
   server.reply('GET /course-histories', courseHistoriesReply, [
@@ -77,9 +76,7 @@ test('each course comes with a sentence that counts, the answer on its prerequis
   await expect.element(item(1)).toMatchTextContent('Your courses don’t meet its prerequisites.');
   await expect.element(item(2)).toMatchTextContent(/can’t tell whether you meet its prerequisites/);
   await expect.element(item(3)).toMatchTextContent('Our catalog lists no prerequisites.');
-  await expect
-    .element(next.getByRole('link', { name: 'MATH 1700' }))
-    .toHaveAttribute('href', '/course/MATH%201700');
+  await expect.element(next.getByRole('link', { name: 'MATH 1700' })).toHaveAttribute('href', '/course/MATH%201700');
   // At most three of a subject.
   expect(codes()).toEqual(['MATH 1700', 'MATH 2300', 'MATH 2320', 'STAT 2500', 'ART 1000']);
   await next.getByRole('checkbox', { name: 'More than 3 of a subject' }).click();
@@ -131,18 +128,14 @@ test('in short it names three courses, and all on request', async () => {
 
 test('without a major, a crowd or a course left it says what would help', async () => {
   const none = await renderInApp(<WhatNext major={null} />);
-  await expect
-    .element(next.getByRole('link', { name: 'Choose my major' }))
-    .toHaveAttribute('href', '/form');
+  await expect.element(next.getByRole('link', { name: 'Choose my major' })).toHaveAttribute('href', '/form');
   await none.unmount();
 
   serveCrowd({ major: 'Classics', students: 0, publishedOn: null, semesters: [] });
   const unpublished = await renderInApp(<WhatNext major="Classics" />);
   await expect
     .element(next)
-    .toMatchTextContent(
-      'What Classics students took next appears once enough of them share their courses.',
-    );
+    .toMatchTextContent('What Classics students took next appears once enough of them share their courses.');
   await unpublished.unmount();
 
   const { semesters, ...major } = physics({});
@@ -150,14 +143,10 @@ test('without a major, a crowd or a course left it says what would help', async 
   const tooFew = await renderInApp(<WhatNext major="Art" />);
   await expect
     .element(next)
-    .toMatchTextContent(
-      'Too few students in Art have a second semester to say what they took in it.',
-    );
+    .toMatchTextContent('Too few students in Art have a second semester to say what they took in it.');
   await tooFew.unmount();
 
   serveCrowd({ ...physics({}), major: 'Law' });
   await renderInApp(<WhatNext major="Law" />);
-  await expect
-    .element(next)
-    .toMatchTextContent('You’ve taken or put away every course that others took then.');
+  await expect.element(next).toMatchTextContent('You’ve taken or put away every course that others took then.');
 });

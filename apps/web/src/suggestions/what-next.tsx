@@ -55,11 +55,7 @@ export default function WhatNext({ major, compact = false }: Props) {
   if (isFailed || record.isLoadingError)
     return (
       <Frame>
-        <Retry
-          inline
-          sentence="We couldn’t load what others took."
-          onRetry={isFailed ? retry : record.refetch}
-        />
+        <Retry inline sentence="We couldn’t load what others took." onRetry={isFailed ? retry : record.refetch} />
       </Frame>
     );
   if (others === undefined || record.data === undefined || notForMe.courses === undefined)
@@ -160,18 +156,13 @@ function NextCourses({ major, n, history, others, compact, notForMe }: KnownProp
             : 'You’ve taken or put away every course that others took then.'}
         </p>
       )}
-      <NextList
-        {...{ courses: shown, major, history, list }}
-        onPutAway={notForMe.canPutAway ? putAway : null}
-      />
+      <NextList {...{ courses: shown, major, history, list }} onPutAway={notForMe.canPutAway ? putAway : null} />
       {shown.length < courses.length && (
         <TextButton className={classes.all} onClick={showAll}>
           Show all {courses.length}
         </TextButton>
       )}
-      {notForMe.isRefused && (
-        <p role="alert">There’s no room for more courses. Take one back to put this one away.</p>
-      )}
+      {notForMe.isRefused && <p role="alert">There’s no room for more courses. Take one back to put this one away.</p>}
       <PutAwayCourses courses={notForMe.courses} onTakeBack={takeBack} />
     </Frame>
   );
@@ -192,10 +183,7 @@ function PutAwayCourses({ courses, onTakeBack }: PutAwayCoursesProps) {
           {courses.map((programId) => (
             <li key={programId}>
               <Link to={coursePath(programId)}>{programId}</Link>
-              <TextButton
-                aria-label={`Take back ${programId}`}
-                onClick={() => onTakeBack(programId)}
-              >
+              <TextButton aria-label={`Take back ${programId}`} onClick={() => onTakeBack(programId)}>
                 Take back
               </TextButton>
             </li>
@@ -238,12 +226,7 @@ function NextList({ courses, major, history, list, onPutAway }: NextListProps) {
               {countOf(course, major)} took <span className={classes.code}>{programId}</span> in it.
             </p>
             <p className={classes.verdict}>
-              {known && (
-                <Verdict
-                  verdict={verdictOnText(known.prerequisites, taken)}
-                  signClass={classes.sign}
-                />
-              )}
+              {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} signClass={classes.sign} />}
             </p>
             {onPutAway !== null && (
               <TextButton

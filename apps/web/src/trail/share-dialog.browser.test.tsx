@@ -78,9 +78,7 @@ describe('the link', () => {
         courses: [{ programId: 'MATH 1700', n: 2, rawSemesterCode: 'SP23', grade: 'IP' }],
       },
     });
-    await expect
-      .element(page.getByRole('img', { name: /The trail/ }))
-      .toHaveTextContent('2Spring 2023MATH 1700IP');
+    await expect.element(page.getByRole('img', { name: /The trail/ })).toHaveTextContent('2Spring 2023MATH 1700IP');
     await box('2 Spring 2023').click();
     await expect.element(dialog.getByText('Choose at least one semester.')).toBeVisible();
     await expect.element(field).not.toBeInTheDocument();

@@ -30,11 +30,7 @@ const ShareDialog = ({ onClose, ...history }: ShareDialogProps) => (
 );
 export default ShareDialog;
 
-function Choice({
-  courses,
-  major,
-  planId,
-}: Pick<ShareDialogProps, 'courses' | 'major' | 'planId'>) {
+function Choice({ courses, major, planId }: Pick<ShareDialogProps, 'courses' | 'major' | 'planId'>) {
   const terms = new Map(
     numberCourses(courses)
       .map(({ n, rawSemesterCode = '' }) => [n, termName(rawSemesterCode)] as const)
@@ -86,11 +82,7 @@ function Choice({
           </Checkbox>
         )}
       </fieldset>
-      {trail.courses.length === 0 ? (
-        <p role="status">Choose at least one semester.</p>
-      ) : (
-        <Result trail={trail} />
-      )}
+      {trail.courses.length === 0 ? <p role="status">Choose at least one semester.</p> : <Result trail={trail} />}
     </div>
   );
 }
@@ -109,15 +101,14 @@ function Result({ trail }: { trail: Trail }) {
   });
   const hasPlan = trail.courses.some(({ planned }) => planned);
   const written = writeTrailLink(trail);
-  if (!written.ok)
-    return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
+  if (!written.ok) return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
   const link = new URL(`/#${trailPath(written.value)}`, location.origin).href;
   return (
     <>
       <p className={classes.warning}>
-        <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and
-        pass it on. The link itself holds your courses{hasPlan && ' and your plan'}, without your
-        name; our server doesn’t get or store the link.
+        <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and pass it on. The
+        link itself holds your courses{hasPlan && ' and your plan'}, without your name; our server doesn’t get or store
+        the link.
       </p>
       <div className={field.field}>
         <label htmlFor={id}>Link</label>
@@ -152,9 +143,7 @@ function Result({ trail }: { trail: Trail }) {
         </p>
       </div>
       {copy.error !== null && (
-        <Alert kind="error">
-          Your browser didn’t copy the link. It’s selected: copy it yourself.
-        </Alert>
+        <Alert kind="error">Your browser didn’t copy the link. It’s selected: copy it yourself.</Alert>
       )}
       {copy.data === link && <Alert kind="success">Link copied.</Alert>}
       <div className={classes.picture}>

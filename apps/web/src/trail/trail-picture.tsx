@@ -33,18 +33,13 @@ export function TrailPicture({ courses, ref }: Props) {
   const isPlannedFor = courses.some(({ planned, rawSemesterCode }) => planned && rawSemesterCode);
   const needed = hasGrades || isPlannedFor ? minWidth.withMore : minWidth.alone;
   const listAt = hasTerms ? list.withTerms : list.withoutTerms;
-  const rows = rowsOf(
-    semesters,
-    Math.min(maxAcross, Math.max(minAcross, Math.floor(room / needed))),
-  );
+  const rows = rowsOf(semesters, Math.min(maxAcross, Math.max(minAcross, Math.floor(room / needed))));
   const across = Math.max(...rows.map((row) => row.length));
   const column = Math.min(maxWidth, Math.max(needed, room / across));
   const middleOf = (seat: number) => (seat + 0.5) * column;
   const heightOf = (row: readonly TrailStop[]) =>
     stopAt + listAt + line * Math.max(...row.map(([, taken]) => taken.length)) + below;
-  const tops = rows.map((_, index) =>
-    rows.slice(0, index).reduce((sum, row) => sum + heightOf(row), 0),
-  );
+  const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, row) => sum + heightOf(row), 0));
   const width = across * column;
   const height = rows.reduce((sum, row) => sum + heightOf(row), 0);
   return (
@@ -117,9 +112,7 @@ type TrailStop = [n: number, taken: NumberedCourse[]];
 /** Rows of the same length look better than full ones and a rest. */
 function rowsOf(semesters: readonly TrailStop[], room: number): TrailStop[][] {
   const across = Math.ceil(semesters.length / Math.ceil(semesters.length / room));
-  return semesters.flatMap((_, index) =>
-    index % across === 0 ? [semesters.slice(index, index + across)] : [],
-  );
+  return semesters.flatMap((_, index) => (index % across === 0 ? [semesters.slice(index, index + across)] : []));
 }
 
 /** A trail is not straight. */
@@ -131,8 +124,7 @@ export function contentsText(courses: readonly NumberedCourse[]): string {
   const planned = courses.length - taken.length;
   const semesters = new Set(taken.map(({ n }) => n)).size;
   return [
-    taken.length > 0 &&
-      `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
+    taken.length > 0 && `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
     planned > 0 && `${planned} planned`,
   ]
     .filter(Boolean)

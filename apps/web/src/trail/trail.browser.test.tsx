@@ -56,25 +56,16 @@ beforeEach(() =>
 test('a visitor sees the courses by semester as a picture and in words, and nothing that was not shared', async () => {
   await becomeVisitor();
   await open(linkTo(bare));
-  await expect
-    .element(page.getByRole('img', { name: 'The trail: 3 courses in 2 semesters' }))
-    .toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'The trail: 3 courses in 2 semesters' })).toBeVisible();
   await expect
     .poll(() => lines('Semester 1'))
-    .toEqual([
-      'CMP_SC 1050 Algorithm Design and Programming I',
-      'MATH 1500H Analytic Geometry and Calculus I',
-    ]);
+    .toEqual(['CMP_SC 1050 Algorithm Design and Programming I', 'MATH 1500H Analytic Geometry and Calculus I']);
   expect(lines('Semester 3')).toEqual(['HIST ELEC1']);
-  await expect
-    .element(page.getByText('Another course is not in the catalog, so we don’t show it.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Another course is not in the catalog, so we don’t show it.')).toBeVisible();
   expect(document.body.textContent).not.toContain('SMITH');
   await expect.element(page.getByText('nobody has checked it', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Major', { exact: false })).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole('link', { name: 'Make your own trail' }))
-    .toHaveAttribute('href', '/signup');
+  await expect.element(page.getByRole('link', { name: 'Make your own trail' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('A Shared Trail · Coursetrail');
 });
 
@@ -110,14 +101,11 @@ test.each([
   ['no link of ours', '<img src=x onerror=alert(1)>%', 'This link can’t be read.'],
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
   ['huge', linkTo(full).padEnd(maxTrailLinkLength + 1, 'a'), 'holds more than a trail can'],
-])(
-  'a link that is %s gets a sentence, and the way to a trail of one’s own',
-  async (_, link, sentence) => {
-    server.isFailing = link.includes('%'); // the router complains about an escape that is none
-    await open(link);
-    await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
-    await expect.element(page.getByRole('link', { name: 'See my own trail' })).toBeVisible();
-    await expect.element(page.getByRole('img')).not.toBeInTheDocument();
-    expect(server.askedOf('GET /catalogue/titles')).toEqual([]);
-  },
-);
+])('a link that is %s gets a sentence, and the way to a trail of one’s own', async (_, link, sentence) => {
+  server.isFailing = link.includes('%'); // the router complains about an escape that is none
+  await open(link);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
+  await expect.element(page.getByRole('link', { name: 'See my own trail' })).toBeVisible();
+  await expect.element(page.getByRole('img')).not.toBeInTheDocument();
+  expect(server.askedOf('GET /catalogue/titles')).toEqual([]);
+});

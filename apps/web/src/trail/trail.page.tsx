@@ -1,11 +1,6 @@
 import { prefixOf, semesterLabel, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
-import {
-  type ReadTrail,
-  readTrailLink,
-  type Trail,
-  type TrailLinkProblem,
-} from '@coursetrail/domain/trail-link';
+import { type ReadTrail, readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/domain/trail-link';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -58,8 +53,8 @@ function SharedTrail({ major, courses, otherCourses }: ReadTrail) {
         {major !== null && <span className={classes.major}>Major: {major}</span>}
       </p>
       <p>
-        Whoever sent you this link made it, and nobody has checked it. Coursetrail doesn’t know
-        whose trail it is and stores nothing of it: the link itself holds the courses.
+        Whoever sent you this link made it, and nobody has checked it. Coursetrail doesn’t know whose trail it is and
+        stores nothing of it: the link itself holds the courses.
       </p>
       <div className={classes.picture}>
         <TrailPicture courses={courses} />
@@ -68,8 +63,8 @@ function SharedTrail({ major, courses, otherCourses }: ReadTrail) {
       <Courses courses={courses} />
       {otherCourses > 0 && (
         <p>
-          {otherCourses === 1 ? 'Another course is' : `${otherCourses} other courses are`} not in
-          the catalog, so we don’t show {otherCourses === 1 ? 'it' : 'them'}.
+          {otherCourses === 1 ? 'Another course is' : `${otherCourses} other courses are`} not in the catalog, so we
+          don’t show {otherCourses === 1 ? 'it' : 'them'}.
         </p>
       )}
     </>

@@ -1,13 +1,6 @@
 import { memo, type Ref } from 'react';
 import classes from './bar-chart.module.css';
-import {
-  type Bar,
-  barNumber,
-  type ChartLine,
-  type ChartSize,
-  layOutBars,
-  percent,
-} from './bar-layout.ts';
+import { type Bar, barNumber, type ChartLine, type ChartSize, layOutBars, percent } from './bar-layout.ts';
 
 type Props = {
   title: string;
@@ -62,10 +55,7 @@ export const BarChart = memo(function BarChart({
         viewBox={`0 0 ${width} ${height}`}
         style={{ minWidth, maxWidth: width * scale.max }}
       >
-        <path
-          className={classes.grid}
-          d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')}
-        />
+        <path className={classes.grid} d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')} />
         <text className={classes.ticks} data-part="ticks">
           {ticks.map(({ value, y }) => (
             <tspan key={value} x={left - 7} y={y + 4}>
@@ -106,22 +96,14 @@ export const BarChart = memo(function BarChart({
           </text>
         )}
         {drawing.lines.map(({ kind, label, x, word }) => (
-          <text
-            key={`${kind} ${x}`}
-            className={kind === 'own' ? classes.word : classes.averageWord}
-            x={x}
-            y={word}
-          >
+          <text key={`${kind} ${x}`} className={kind === 'own' ? classes.word : classes.averageWord} x={x} y={word}>
             {label}
           </text>
         ))}
         {slanted ? (
           <g className={classes.slanted} data-part="names">
             {drawing.bars.map((bar) => (
-              <text
-                key={bar.label}
-                transform={`translate(${bar.middle + 4} ${bottom + 15})rotate(-40)`}
-              >
+              <text key={bar.label} transform={`translate(${bar.middle + 4} ${bottom + 15})rotate(-40)`}>
                 {bar.label}
               </text>
             ))}
@@ -138,11 +120,7 @@ export const BarChart = memo(function BarChart({
         <text className={classes.axis} data-part="axis" x={middle} y={height - 6}>
           {xTitle}
         </text>
-        <text
-          className={classes.axis}
-          data-part="axis"
-          transform={`translate(10 ${(top + bottom) / 2})rotate(-90)`}
-        >
+        <text className={classes.axis} data-part="axis" transform={`translate(10 ${(top + bottom) / 2})rotate(-90)`}>
           {yTitle}
         </text>
       </svg>
@@ -176,8 +154,6 @@ function isSamePicture(
       return bar?.label === label && bar.value === value && bar.isOwn === isOwn;
     }) &&
     linesBefore.length === lines.length &&
-    linesBefore.every(
-      ({ kind, at }, index) => lines[index]?.kind === kind && lines[index].at === at,
-    )
+    linesBefore.every(({ kind, at }, index) => lines[index]?.kind === kind && lines[index].at === at)
   );
 }

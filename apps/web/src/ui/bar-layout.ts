@@ -29,17 +29,10 @@ const minStep = { short: 21, long: 28 };
 const ticks = [0, 20, 40, 60, 80, 100];
 
 /** The position of everything in a bar chart of 0 to 100 percent, in units of its drawing. */
-export function layOutBars(
-  bars: readonly Bar[],
-  size: ChartSize = 'card',
-  lines?: readonly ChartLine[],
-) {
+export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines?: readonly ChartLine[]) {
   const { plotHeight, roomy, maxBarWidth } = sizes[size];
   const maxLabelLength = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
-  const step = Math.max(
-    maxLabelLength > 4 ? minStep.long : minStep.short,
-    roomy / Math.max(1, bars.length),
-  );
+  const step = Math.max(maxLabelLength > 4 ? minStep.long : minStep.short, roomy / Math.max(1, bars.length));
   const plotWidth = step * Math.max(1, bars.length);
   const slanted = maxLabelLength * 7 > step;
   // With lines there is always room for both words, so that all charts of a page have the same height.
@@ -97,5 +90,4 @@ export const percent = (value: number): string => `${shortNumber(value)}%`;
 export const alignedPercent = (value: number): string => `${value.toFixed(1)}%`;
 
 /** As a bar has room for: whole percents, and "<1" for what would be 0. */
-export const barNumber = (value: number): string =>
-  value < 0.5 ? '<1' : String(Math.round(value));
+export const barNumber = (value: number): string => (value < 0.5 ? '<1' : String(Math.round(value)));

@@ -62,13 +62,9 @@ export function Button({
   );
 }
 
-export const ButtonRow = ({
-  className,
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) => <div className={classNames(classes.row, className)}>{children}</div>;
+export const ButtonRow = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <div className={classNames(classes.row, className)}>{children}</div>
+);
 
 type Props = Omit<ComponentProps<typeof Link>, 'className'> & {
   variant?: ButtonVariant;
@@ -80,12 +76,7 @@ export function LinkButton({ variant = 'primary', takesFocus = false, className,
   const element = useRef<HTMLAnchorElement>(null);
   const taken = useTakenFocus(element, takesFocus);
   return (
-    <Link
-      ref={element}
-      {...taken}
-      {...link}
-      className={classNames(classes.button, classes[variant], className)}
-    />
+    <Link ref={element} {...taken} {...link} className={classNames(classes.button, classes[variant], className)} />
   );
 }
 

@@ -77,9 +77,7 @@ test('a list opens above its field where there is no room below', async () => {
   await renderInApp(<Select style={{ position: 'fixed', insetBlockEnd: 0, insetInline: 0 }} />);
   await field.click();
   await expect.element(options.first()).toBeVisible();
-  const [list, input] = [options.first(), field].map((each) =>
-    each.element().getBoundingClientRect(),
-  );
+  const [list, input] = [options.first(), field].map((each) => each.element().getBoundingClientRect());
   expect(list?.bottom).toBeLessThan(input?.top ?? 0);
 });
 

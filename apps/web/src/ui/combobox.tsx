@@ -19,14 +19,7 @@ export type Find = (search: string, values: readonly string[]) => readonly strin
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  | 'placeholder'
-  | 'onBlur'
-  | 'onFocus'
-  | 'onClick'
-  | 'onKeyDown'
-  | 'onPaste'
-  | 'autoCapitalize'
-  | 'spellCheck'
+  'placeholder' | 'onBlur' | 'onFocus' | 'onClick' | 'onKeyDown' | 'onPaste' | 'autoCapitalize' | 'spellCheck'
 >;
 
 type Props = InputProps & {
@@ -138,12 +131,7 @@ export function Combobox({
             'aria-invalid': error !== undefined,
             'aria-describedby': described || undefined,
           })}
-          className={classNames(
-            field.input,
-            classes.input,
-            canOpen && classes.opens,
-            clearing && classes.clearable,
-          )}
+          className={classNames(field.input, classes.input, canOpen && classes.opens, clearing && classes.clearable)}
         />
         {clearing && (
           <button
@@ -167,19 +155,10 @@ export function Combobox({
           data-above={isAbove}
           onMouseDown={(event) => event.preventDefault()}
         >
-          <ul
-            {...list.getMenuProps()}
-            className={classes.options}
-            style={{ maxHeight }}
-            hidden={offered.length === 0}
-          >
+          <ul {...list.getMenuProps()} className={classes.options} style={{ maxHeight }} hidden={offered.length === 0}>
             {shows &&
               offered.map((option, index) => (
-                <li
-                  key={option}
-                  {...list.getItemProps({ item: option, index })}
-                  className={classes.option}
-                >
+                <li key={option} {...list.getItemProps({ item: option, index })} className={classes.option}>
                   {describe(option)}
                 </li>
               ))}
@@ -227,18 +206,14 @@ function useRoom(control: RefObject<HTMLElement | null>, isOpen: boolean) {
       const below = (visualViewport?.height ?? innerHeight) - bottom - gap * 2;
       const opensAbove = below < maxListHeight / 2 && above > below;
       setIsAbove(opensAbove);
-      setMaxHeight(
-        Math.max(maxListHeight / 4, Math.min(maxListHeight, opensAbove ? above : below)),
-      );
+      setMaxHeight(Math.max(maxListHeight / 4, Math.min(maxListHeight, opensAbove ? above : below)));
     };
     measure();
     const sources = [window, visualViewport];
     const events = ['resize', 'scroll'];
-    for (const source of sources)
-      for (const event of events) source?.addEventListener(event, measure);
+    for (const source of sources) for (const event of events) source?.addEventListener(event, measure);
     return () => {
-      for (const source of sources)
-        for (const event of events) source?.removeEventListener(event, measure);
+      for (const source of sources) for (const event of events) source?.removeEventListener(event, measure);
     };
   }, [isOpen, control]);
   return { isAbove, maxHeight };

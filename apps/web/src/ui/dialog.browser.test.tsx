@@ -5,13 +5,7 @@ import { renderInApp } from '../test-kit.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A screen with a button that opens the dialog. */
-function Opener({
-  closable = true,
-  words = 'Are you sure?',
-}: {
-  closable?: boolean;
-  words?: string;
-}) {
+function Opener({ closable = true, words = 'Are you sure?' }: { closable?: boolean; words?: string }) {
   const [opened, setOpened] = useState(false);
   return (
     <>

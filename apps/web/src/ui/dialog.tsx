@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -20,8 +13,7 @@ type Props = {
 };
 
 /** The one kind of dialog: as wide as its content needs, within the limits of dialog.module.css. */
-export const Dialog = ({ opened, ...dialog }: Props & { opened: boolean }) =>
-  opened && <OpenDialog {...dialog} />;
+export const Dialog = ({ opened, ...dialog }: Props & { opened: boolean }) => opened && <OpenDialog {...dialog} />;
 
 function OpenDialog({ title, onClose, closable = true, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);

@@ -17,13 +17,6 @@ export function useElementWidth(element: RefObject<HTMLElement | null>): number 
 
 function contentWidth(element: HTMLElement): number {
   const style = getComputedStyle(element);
-  const sides = [
-    style.paddingLeft,
-    style.paddingRight,
-    style.borderLeftWidth,
-    style.borderRightWidth,
-  ];
-  return (
-    element.getBoundingClientRect().width - sides.reduce((sum, side) => sum + parseFloat(side), 0)
-  );
+  const sides = [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth];
+  return element.getBoundingClientRect().width - sides.reduce((sum, side) => sum + parseFloat(side), 0);
 }

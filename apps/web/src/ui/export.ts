@@ -84,9 +84,7 @@ export async function pngFile(picture: SVGSVGElement, scale = 2): Promise<Blob> 
     canvas.height = height * scale;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((file) =>
-        file ? resolve(file) : reject(new Error('The picture is too large for a PNG.')),
-      );
+      canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('The picture is too large for a PNG.'))));
     });
   } finally {
     URL.revokeObjectURL(address);

@@ -30,14 +30,7 @@ export function Field({ label, hidesLabel = false, hint, className, ...input }: 
 }
 
 export const EmailField = (props: Omit<Props, 'type'>) => (
-  <Field
-    type="email"
-    autoComplete="username"
-    inputMode="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    {...props}
-  />
+  <Field type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
 
 /** A password, hidden until the student wants to see it. */
@@ -88,8 +81,7 @@ export const HiddenUsername = ({ email }: { email: string }) => (
   <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
 );
 
-const describedBy = (id: string, hint: ReactNode) =>
-  hint ? { 'aria-describedby': `${id}-hint` } : {};
+const describedBy = (id: string, hint: ReactNode) => (hint ? { 'aria-describedby': `${id}-hint` } : {});
 
 const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={`${id}-hint`} className={classes.hint}>

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 /** An element's id, or a way to find it. */
 type Target = string | (() => HTMLElement | null | undefined);
 
-const find = (target: Target) =>
-  typeof target === 'string' ? document.getElementById(target) : target();
+const find = (target: Target) => (typeof target === 'string' ? document.getElementById(target) : target());
 
 /** Moves the focus to an element once it is on the page. A later call replaces one that is waiting. */
 export function useFocusLater(): (target: Target) => void {

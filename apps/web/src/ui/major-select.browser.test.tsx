@@ -8,9 +8,7 @@ import { MajorSelect } from './major-select.tsx';
 /** As the screens use it. */
 function Majors() {
   const [major, setMajor] = useSelectedMajor();
-  return (
-    <MajorSelect label="Major" placeholder="Select a Major" value={major} onChange={setMajor} />
-  );
+  return <MajorSelect label="Major" placeholder="Select a Major" value={major} onChange={setMajor} />;
 }
 
 const field = page.getByRole('combobox', { name: 'Major' });
@@ -38,9 +36,7 @@ test('a major has the number of students who share courses beside it, where that
   await renderInApp(<Majors />);
   await field.fill('physics');
   // What begins with the search comes first.
-  await expect
-    .element(page.getByRole('option').first())
-    .toHaveAccessibleName('Physics 26 students');
+  await expect.element(page.getByRole('option').first()).toHaveAccessibleName('Physics 26 students');
   await expect
     .element(page.getByRole('option', { name: 'Medical/Health Physics' }))
     .toHaveTextContent('Medical/Health Physics');

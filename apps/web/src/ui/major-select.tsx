@@ -57,8 +57,6 @@ function findMajors(search: string, values: readonly string[]): readonly string[
 const Described = ({ major, students }: { major: string; students: number | undefined }) => (
   <span className={classes.described}>
     <span>{major}</span>
-    {students !== undefined && (
-      <span className={classes.students}>{plural(students, 'student')}</span>
-    )}
+    {students !== undefined && <span className={classes.students}>{plural(students, 'student')}</span>}
   </span>
 );

@@ -65,10 +65,7 @@ test('a menu is walked with the keyboard alone, and gives the focus back', async
 
 test('a menu closes by a click on its button or outside of it, and nothing is chosen', async () => {
   await renderInApp(<Screen />);
-  for (const close of [
-    () => button.click(),
-    () => userEvent.click(document.body, { position: { x: 600, y: 300 } }),
-  ]) {
+  for (const close of [() => button.click(), () => userEvent.click(document.body, { position: { x: 600, y: 300 } })]) {
     await button.click();
     await expect.element(button).toHaveAttribute('aria-expanded', 'true');
     await close();

@@ -53,9 +53,7 @@ export function Menu({ label, children, groups, ref }: MenuProps) {
           </svg>
         )}
       </button>
-      {openAt && (
-        <OpenMenu {...{ id, label, groups }} button={openAt} onClose={() => setOpenAt(null)} />
-      )}
+      {openAt && <OpenMenu {...{ id, label, groups }} button={openAt} onClose={() => setOpenAt(null)} />}
     </>
   );
 }

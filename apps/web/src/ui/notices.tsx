@@ -42,18 +42,11 @@ function Notice({ message }: { message: Message }) {
     return () => clearTimeout(clock);
   }, [message, isHeld]);
 
-  const hold = ({ currentTarget }: SyntheticEvent) =>
-    setIsHeld(currentTarget.matches(':hover, :focus-within'));
+  const hold = ({ currentTarget }: SyntheticEvent) => setIsHeld(currentTarget.matches(':hover, :focus-within'));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what happens there stops a clock
-    <div
-      className={classes.notice}
-      onMouseEnter={hold}
-      onMouseLeave={hold}
-      onFocus={hold}
-      onBlur={hold}
-    >
+    <div className={classes.notice} onMouseEnter={hold} onMouseLeave={hold} onFocus={hold} onBlur={hold}>
       {message.text}
       <CloseButton onClick={close} />
     </div>

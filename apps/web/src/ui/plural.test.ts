@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { oneOrMany, plural } from './plural.ts';
 
 test('one has its own word, everything else the other, none included', () => {
-  expect([0, 1, 2].map((count) => plural(count, 'course'))).toEqual([
-    '0 courses',
-    '1 course',
-    '2 courses',
-  ]);
+  expect([0, 1, 2].map((count) => plural(count, 'course'))).toEqual(['0 courses', '1 course', '2 courses']);
 });
 
 test('large numbers are grouped, and parts of a credit stay', () => {

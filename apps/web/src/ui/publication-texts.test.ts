@@ -26,13 +26,7 @@ test('the students who are counted are named with their major, the reader and th
   const day = `${new Date().getFullYear()}-11-03`;
   const all = { students: 511, countsMe: false, publishedOn: day };
   expect(countedStudents(all)).toBe('511 students, as of November 3');
-  expect(countedStudents({ ...all, major: 'Physics' })).toBe(
-    '511 students in Physics, as of November 3',
-  );
-  expect(countedStudents({ ...all, countsMe: true })).toBe(
-    '511 students, you among them, as of November 3',
-  );
-  expect(countedStudents({ ...all, students: 1, countsMe: true })).toBe(
-    '1 student, yourself, as of November 3',
-  );
+  expect(countedStudents({ ...all, major: 'Physics' })).toBe('511 students in Physics, as of November 3');
+  expect(countedStudents({ ...all, countsMe: true })).toBe('511 students, you among them, as of November 3');
+  expect(countedStudents({ ...all, students: 1, countsMe: true })).toBe('1 student, yourself, as of November 3');
 });

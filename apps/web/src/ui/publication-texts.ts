@@ -34,17 +34,10 @@ type CountedStudents = {
 };
 
 /** '511 students in Physics, you among them, as of November 3' */
-export function countedStudents({
-  students,
-  major,
-  countsMe,
-  publishedOn,
-}: CountedStudents): string {
+export function countedStudents({ students, major, countsMe, publishedOn }: CountedStudents): string {
   const who = plural(students, 'student') + (major === undefined ? '' : ` in ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
-  return [who, countsMe && me, `as of ${dayName(publishedOn)}`]
-    .filter((part) => part !== false)
-    .join(', ');
+  return [who, countsMe && me, `as of ${dayName(publishedOn)}`].filter((part) => part !== false).join(', ');
 }
 
 export const newerOnesWait = 'Newer courses and changes come with later updates.';

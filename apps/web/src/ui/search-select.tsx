@@ -51,9 +51,7 @@ export function SearchSelect({
       chosen={value}
       onChoose={choose}
       clearing={
-        clearLabel === undefined || value === null
-          ? undefined
-          : { label: clearLabel, onClear: () => choose(null) }
+        clearLabel === undefined || value === null ? undefined : { label: clearLabel, onClear: () => choose(null) }
       }
       // The next letters are another choice, not more of this one.
       onClick={({ currentTarget }) => search === null && currentTarget.select()}
@@ -67,15 +65,7 @@ export function SearchSelect({
 
 type SuggestFieldProps = Pick<
   ComponentProps<typeof Combobox>,
-  | 'ref'
-  | 'label'
-  | 'describe'
-  | 'hint'
-  | 'error'
-  | 'onBlur'
-  | 'onPaste'
-  | 'autoCapitalize'
-  | 'spellCheck'
+  'ref' | 'label' | 'describe' | 'hint' | 'error' | 'onBlur' | 'onPaste' | 'autoCapitalize' | 'spellCheck'
 > & {
   placeholder: string;
   suggestions: readonly string[];
@@ -86,14 +76,7 @@ type SuggestFieldProps = Pick<
 };
 
 /** A field that takes any text and suggests some. */
-export const SuggestField = ({
-  suggestions,
-  value,
-  onChange,
-  find,
-  limit,
-  ...field
-}: SuggestFieldProps) => (
+export const SuggestField = ({ suggestions, value, onChange, find, limit, ...field }: SuggestFieldProps) => (
   <Combobox
     {...field}
     text={value}

@@ -21,12 +21,7 @@ type GroupProps = SegmentsProps & {
 };
 
 /** Segments with a name for all of them. */
-export const SegmentedGroup = ({
-  legend,
-  hidesLegend = false,
-  className,
-  ...segments
-}: GroupProps) => (
+export const SegmentedGroup = ({ legend, hidesLegend = false, className, ...segments }: GroupProps) => (
   <fieldset className={classNames(classes.group, className)}>
     <legend className={hidesLegend ? hidden.text : classes.legend}>{legend}</legend>
     <Segments {...segments} />

@@ -15,14 +15,7 @@ type Props = {
   className?: string | undefined;
 };
 
-export function SharingLevels({
-  legend,
-  value,
-  onChange,
-  disabled = false,
-  takesFocus = false,
-  className,
-}: Props) {
+export function SharingLevels({ legend, value, onChange, disabled = false, takesFocus = false, className }: Props) {
   const id = useId();
   return (
     <fieldset

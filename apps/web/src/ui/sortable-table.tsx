@@ -13,22 +13,14 @@ export type TableColumn<Entry> = SortableColumn<Entry> & {
 };
 
 /** A table's rows as they are sorted now. `columns` and `rows` should stay the same objects between draws. */
-export function useSortedTable<Entry>(
-  columns: readonly TableColumn<Entry>[],
-  rows: readonly Entry[],
-  firstBy: string,
-) {
+export function useSortedTable<Entry>(columns: readonly TableColumn<Entry>[], rows: readonly Entry[], firstBy: string) {
   const [chosen, setSorting] = useState<Sorting>({ by: firstBy, direction: 'ascending' });
   // Columns come and go with what the rows have; the first sorting is always possible.
   const isThere = columns.some(({ heading }) => heading === chosen.by);
   const by = isThere ? chosen.by : firstBy;
   const { direction } = chosen;
-  const sorted = useMemo(
-    () => sortRows(rows, columns, { by, direction }),
-    [rows, columns, by, direction],
-  );
-  const sortBy = (column: TableColumn<Entry>) =>
-    setSorting(sortingAfter({ by, direction }, column));
+  const sorted = useMemo(() => sortRows(rows, columns, { by, direction }), [rows, columns, by, direction]);
+  const sortBy = (column: TableColumn<Entry>) => setSorting(sortingAfter({ by, direction }, column));
   return { columns, sorted, sorting: { by, direction }, sortBy };
 }
 
@@ -132,12 +124,7 @@ function Heading<Entry>({ column, direction, onClick }: HeadingProps<Entry>) {
 
 function Cell<Entry>({ column, entry }: { column: TableColumn<Entry>; entry: Entry }) {
   const content = column.cell === undefined ? column.sortValue(entry) : column.cell(entry);
-  return column.namesRow ? (
-    <th scope="row">{content}</th>
-  ) : (
-    <td className={alignmentOf(column)}>{content}</td>
-  );
+  return column.namesRow ? <th scope="row">{content}</th> : <td className={alignmentOf(column)}>{content}</td>;
 }
 
-const alignmentOf = ({ isAmount = false }: { isAmount?: boolean }) =>
-  isAmount ? classes.amount : undefined;
+const alignmentOf = ({ isAmount = false }: { isAmount?: boolean }) => (isAmount ? classes.amount : undefined);

@@ -24,8 +24,6 @@ test('a subject nobody has heard of has a color too, the same every time', () =>
 
 test('the subjects that students of most majors take have different colors', () => {
   const frequent =
-    'CMP_SC MATH STAT PHYSCS CHEM BIO_SC ENGLSH HIST POL_SC PSYCH SOCIOL ECONOM COMMUN SPAN PHIL NEP'.split(
-      ' ',
-    );
+    'CMP_SC MATH STAT PHYSCS CHEM BIO_SC ENGLSH HIST POL_SC PSYCH SOCIOL ECONOM COMMUN SPAN PHIL NEP'.split(' ');
   expect(new Set(frequent.map(subjectColorIndex)).size).toBe(frequent.length);
 });

@@ -34,11 +34,7 @@ const fields: readonly FieldOfStudy[] = [
   {
     light: ['#006140', '#009f0e', '#00864e'],
     dark: ['#05e199', '#02ac65', '#73ffaa'],
-    subjects: [
-      'BIO_SC BIOMED TR_BIOSC V_BSCI',
-      'CHEM GENETICS V_PBIO',
-      'BIOCHM MICROB NEUROSCI ENV_SC',
-    ],
+    subjects: ['BIO_SC BIOMED TR_BIOSC V_BSCI', 'CHEM GENETICS V_PBIO', 'BIOCHM MICROB NEUROSCI ENV_SC'],
   },
   // Agriculture, food and natural resources: olive.
   {
@@ -118,9 +114,7 @@ export const subjectColors = {
 
 const colorIndexes = new Map(
   fields.flatMap(({ subjects }, field) =>
-    subjects.flatMap((codes, tone) =>
-      codes.split(/\s+/).map((code) => [code, 3 * field + tone] as const),
-    ),
+    subjects.flatMap((codes, tone) => codes.split(/\s+/).map((code) => [code, 3 * field + tone] as const)),
   ),
 );
 

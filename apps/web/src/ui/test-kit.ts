@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
 /** What a student can press, type into or choose. */
-const controls =
-  'a[href], button, input, select, textarea, summary, [role="option"], [tabindex="0"]';
+const controls = 'a[href], button, input, select, textarea, summary, [role="option"], [tabindex="0"]';
 
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
@@ -22,8 +21,7 @@ const visibleControls = () =>
   });
 
 const scrollsSideways = (element: Element) =>
-  /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-  element.scrollWidth > element.clientWidth;
+  /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth;
 
 /** Whether an element can be scrolled into view inside a part of the page. */
 function isInScroller(element: Element): boolean {
@@ -39,8 +37,7 @@ export function expectToReflow() {
   const cutOff = visibleControls().filter((element) => {
     const { left, right } = boxOf(element);
     const isCut = left < -1 || right > innerWidth + 1;
-    const hidesText =
-      element.matches('button, a, summary') && element.scrollWidth > element.clientWidth + 1;
+    const hidesText = element.matches('button, a, summary') && element.scrollWidth > element.clientWidth + 1;
     return (isCut && !isInScroller(element)) || hidesText;
   });
   expect(cutOff.map(nameOf), 'cut off').toEqual([]);

@@ -14,11 +14,6 @@ export const TextButton = ({ inline = false, danger = false, className, ...butto
   <button
     {...button}
     type="button"
-    className={classNames(
-      classes.text,
-      inline ? classes.inline : classes.block,
-      danger && classes.danger,
-      className,
-    )}
+    className={classNames(classes.text, inline ? classes.inline : classes.block, danger && classes.danger, className)}
   />
 );

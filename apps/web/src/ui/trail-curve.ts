@@ -7,8 +7,6 @@ export const trailCurve = (stops: readonly Stop[], isDown = false): string =>
       const [fromX, fromY] = stops[index - 1] ?? [x, y];
       const [midX, midY] = [(fromX + x) / 2, (fromY + y) / 2];
       if (index === 0) return `M${x} ${y}`;
-      return isDown
-        ? `C${fromX} ${midY} ${x} ${midY} ${x} ${y}`
-        : `C${midX} ${fromY} ${midX} ${y} ${x} ${y}`;
+      return isDown ? `C${fromX} ${midY} ${x} ${midY} ${x} ${y}` : `C${midX} ${fromY} ${midX} ${y} ${x} ${y}`;
     })
     .join('');

@@ -28,14 +28,10 @@ describe('the courses of a crowd', () => {
     replyWithTitles({ 'MATH 1100': 'College Algebra' });
     replyWithOwnHistory([...taken, { programId: 'MANGMT 2011', semester: 'FS22', grade: 'A' }]);
     await renderVisualizer({ major, semester: 'all', course: 'CHEM 1310' });
-    await expect
-      .element(page.getByText(`CHEM 1310 isn’t one of the courses shown in ${major}.`))
-      .toBeVisible();
+    await expect.element(page.getByText(`CHEM 1310 isn’t one of the courses shown in ${major}.`)).toBeVisible();
     await expect
       .element(comparison)
-      .toMatchTextContent(
-        /^You and 40 other students4 courses in common, 3 in a different semester/,
-      );
+      .toMatchTextContent(/^You and 40 other students4 courses in common, 3 in a different semester/);
     await expect.poll(differences).toEqual([
       ['MATH 1100 College Algebra', 'Semester 2', 'Semester 1 60%', '1 semester later'],
       ['MANGMT 2011', 'Semester 1', 'Semester 2 53%', '1 semester earlier'],
@@ -43,9 +39,7 @@ describe('the courses of a crowd', () => {
     const isAbove = comparison.element().compareDocumentPosition(screen.canvas.element());
     expect(isAbove & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 
-    const same = page.getByText(
-      `ENGLSH 1000: Semester 1, the same as 75% of the students in ${major}.`,
-    );
+    const same = page.getByText(`ENGLSH 1000: Semester 1, the same as 75% of the students in ${major}.`);
     await expect.element(same).not.toBeInTheDocument();
     await screen.button('Show all').click();
     await expect.poll(differences).toHaveLength(3);
@@ -57,8 +51,7 @@ describe('the courses of a crowd', () => {
 });
 
 describe('the others', () => {
-  const like = (share: string) =>
-    page.getByText(new RegExp(`ENGLSH 1000: Semester 1, the same as ${share} of`));
+  const like = (share: string) => page.getByText(new RegExp(`ENGLSH 1000: Semester 1, the same as ${share} of`));
 
   test.each([
     [major, 39, '74%'],
@@ -70,9 +63,7 @@ describe('the others', () => {
     await renderVisualizer({ major, semester: 'all', course: 'ENGLSH 1000' });
     await expect.element(like(share)).toBeVisible();
     await expect.element(comparison).toMatchTextContent(`You and ${students} other students`);
-    await expect
-      .element(page.getByText(new RegExp(`^Of the others, ${share} take ENGLSH 1000`)))
-      .toBeVisible();
+    await expect.element(page.getByText(new RegExp(`^Of the others, ${share} take ENGLSH 1000`))).toBeVisible();
   });
 
   test('are named once it is known whether I am among the crowd, which can be asked again', async () => {
@@ -83,9 +74,7 @@ describe('the others', () => {
     await expect.element(screen.table).toBeVisible();
     await expect.element(page.getByText(/others/i)).not.toBeInTheDocument();
     release();
-    await expect
-      .element(page.getByText(/^We couldn’t compare you with the others\./))
-      .toBeVisible();
+    await expect.element(page.getByText(/^We couldn’t compare you with the others\./)).toBeVisible();
     servePublished(publishedIn(major));
     await screen.button('Try again').click();
     await expect.element(like('74%')).toBeInTheDocument();

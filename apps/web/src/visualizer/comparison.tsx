@@ -1,9 +1,4 @@
-import {
-  type Comparison,
-  type CourseEntry,
-  compareWithCrowd,
-  semesterLabel,
-} from '@coursetrail/domain';
+import { type Comparison, type CourseEntry, compareWithCrowd, semesterLabel } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
@@ -12,13 +7,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
 import { shareText } from './graph/scene/picture.ts';
 import resultClasses from './result.module.css';
-import {
-  comparisonSentence,
-  differenceText,
-  type ShownOthers,
-  semesterList,
-  spreadSentence,
-} from './texts.ts';
+import { comparisonSentence, differenceText, type ShownOthers, semesterList, spreadSentence } from './texts.ts';
 import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
@@ -42,20 +31,13 @@ export function ComparedWithOthers({ others, own, titles, atFirst }: Props) {
         <h2 id={headingId}>You and {plural(others.students, 'other student')}</h2>
         <p>{summaryOf(comparisons.length, differing.length)}</p>
         {comparisons.length > 0 && (
-          <TextButton
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <TextButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Show less' : 'Show all'}
           </TextButton>
         )}
       </div>
       {differing.length > 0 && (isOpen || atFirst > 0) && (
-        <Differences
-          comparisons={isOpen ? differing : differing.slice(0, atFirst)}
-          titles={titles}
-        />
+        <Differences comparisons={isOpen ? differing : differing.slice(0, atFirst)} titles={titles} />
       )}
       {isOpen && agreeing.length > 0 && (
         <details className={classes.agreeing}>
@@ -88,8 +70,7 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
       key: programId,
       cells: [
         <Fragment key="course">
-          <CourseLink code={programId} quiet />{' '}
-          <span className={classes.title}>{titles.get(programId)}</span>
+          <CourseLink code={programId} quiet /> <span className={classes.title}>{titles.get(programId)}</span>
         </Fragment>,
         semesterList(own),
         <Fragment key="usual">

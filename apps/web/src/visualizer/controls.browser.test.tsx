@@ -35,13 +35,7 @@ describe('the major selector', () => {
 describe('the semester selector', () => {
   test('offers Semester 1 to N and all, and steps forward and backward, around the ends (VIZ-3, VIZ-4, VIZ-13, VIZ-14, VIZ-15)', async () => {
     await openVisualizer();
-    expect(screen.semesterOptions()).toEqual([
-      'Semester 1',
-      'Semester 2',
-      'Semester 3',
-      'Semester 4',
-      'All Semesters',
-    ]);
+    expect(screen.semesterOptions()).toEqual(['Semester 1', 'Semester 2', 'Semester 3', 'Semester 4', 'All Semesters']);
     expect(screen.semesterShown()).toBe('Semester 1');
     for (const n of [2, 3, 4, 1]) {
       await button('Semester >').click();
@@ -99,9 +93,7 @@ describe('the semester selector', () => {
     expect(new Set(screen.rows().map(([semester]) => semester)).size).toBe(3);
     await button('Graph').click();
     await screen.settled();
-    expect(screen.coursesDrawn()).toBeGreaterThanOrEqual(
-      new Set(taken.map(({ programId }) => programId)).size,
-    );
+    expect(screen.coursesDrawn()).toBeGreaterThanOrEqual(new Set(taken.map(({ programId }) => programId)).size);
   });
 
   test('can be asked for again when it could not be loaded', async () => {
@@ -112,10 +104,7 @@ describe('the semester selector', () => {
     await expect
       .element(alert)
       .toMatchTextContent(/We couldn’t load the list of semesters. Could not connect to server./);
-    expect(console.warn).toHaveBeenCalledWith(
-      'The course histories could not be loaded.',
-      expect.any(Error),
-    );
+    expect(console.warn).toHaveBeenCalledWith('The course histories could not be loaded.', expect.any(Error));
     replyWithOverview();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.semester).toBeEnabled();
@@ -132,9 +121,7 @@ describe('whose courses', () => {
     await expect.element(button('Current User')).toBeEnabled();
     const all = button('All Users');
     await expect.element(all).toHaveAttribute('aria-disabled', 'true');
-    await expect
-      .element(all)
-      .toHaveAccessibleDescription('Please select a major to use All Users view');
+    await expect.element(all).toHaveAccessibleDescription('Please select a major to use All Users view');
     await expect.element(hint).not.toBeVisible();
     (button('Current User').element() as HTMLElement).focus();
     await userEvent.tab();
@@ -172,9 +159,7 @@ test('Help names each control and how to close it, and closes that way (VIZ-18, 
   await openVisualizer();
   const help = page.getByRole('dialog', { name: 'Help: Visualizer' });
   await button('Help').click();
-  await expect
-    .element(help)
-    .toMatchTextContent(/Close this help with the x, with Escape or by clicking outside it\./);
+  await expect.element(help).toMatchTextContent(/Close this help with the x, with Escape or by clicking outside it\./);
   const named = [...help.element().querySelectorAll('dt')].map(({ textContent }) => textContent);
   for (const control of [
     'Select Major',
@@ -212,12 +197,7 @@ test('the keyboard reaches everything in its order', async () => {
   await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
   await screen.settled();
   (button('Graph').element() as HTMLElement).focus();
-  for (const control of [
-    button('Path'),
-    button('Table'),
-    screen.major,
-    button('Clear the major'),
-  ]) {
+  for (const control of [button('Path'), button('Table'), screen.major, button('Clear the major')]) {
     await userEvent.tab();
     await expect.element(control).toHaveFocus();
   }

@@ -37,13 +37,7 @@ export function Controls({ view, semesters, hasNobody, ...on }: Props) {
   return (
     <section className={classes.controls} aria-label="What to show">
       <div className={classNames(classes.major, foldedIf(mode !== 'all' || major !== null))}>
-        <MajorSelect
-          label="Major"
-          hidesLabel
-          placeholder="Select Major"
-          value={major}
-          onChange={on.onMajor}
-        />
+        <MajorSelect label="Major" hidesLabel placeholder="Select Major" value={major} onChange={on.onMajor} />
       </div>
       <SegmentedGroup legend="Show" hidesLegend className={classes.whose}>
         <Segment pressed={isSingle} onClick={on.onRandomUser}>
@@ -60,11 +54,7 @@ export function Controls({ view, semesters, hasNobody, ...on }: Props) {
           All Users
         </Segment>
       </SegmentedGroup>
-      <SegmentedGroup
-        legend="Browse students"
-        hidesLegend
-        className={classNames(classes.browse, foldedIf(!isSingle))}
-      >
+      <SegmentedGroup legend="Browse students" hidesLegend className={classNames(classes.browse, foldedIf(!isSingle))}>
         <Segment disabled={!canStep} onClick={on.onPrevious}>
           &lt; Prev
         </Segment>
@@ -107,13 +97,7 @@ type SemesterStepperProps = {
   className?: string | undefined;
 };
 
-function SemesterStepper({
-  semester,
-  semesters,
-  onChoose,
-  onStep,
-  className,
-}: SemesterStepperProps) {
+function SemesterStepper({ semester, semesters, onChoose, onStep, className }: SemesterStepperProps) {
   const id = useId();
   const hasNoSteps = semesters === null || semesters === 0;
   return (
@@ -163,17 +147,11 @@ const ControlsHelp = () => (
       <dt>Random User</dt>
       <dd>Shows one anonymous student, in the selected major or in any.</dd>
       <dt>&lt; Prev and Next &gt;</dt>
-      <dd>
-        Go to the previous or next student; after the last comes the first. They work after Random
-        User.
-      </dd>
+      <dd>Go to the previous or next student; after the last comes the first. They work after Random User.</dd>
       <dt>Current User</dt>
       <dd>Shows your own courses, and clears the major.</dd>
       <dt>All Users</dt>
-      <dd>
-        Shows all students in the selected major: the larger a dot, the more of them took the
-        course.
-      </dd>
+      <dd>Shows all students in the selected major: the larger a dot, the more of them took the course.</dd>
       <dt>Semester</dt>
       <dd>Shows one semester, counted from a student’s first, or All Semesters.</dd>
       <dt>&lt; Semester and Semester &gt;</dt>
@@ -182,18 +160,17 @@ const ControlsHelp = () => (
       <dd>Shows only the ten most common courses in each semester.</dd>
       <dt>Graph, Path and Table</dt>
       <dd>
-        Show the same courses semester by semester, one row per course, or as a table you can sort.
-        In a path, select a course to read when others take it and what they take before and after
-        it; the arrow keys move between rows and dots. Below the path you can put another major
-        beside your courses.
+        Show the same courses semester by semester, one row per course, or as a table you can sort. In a path, select a
+        course to read when others take it and what they take before and after it; the arrow keys move between rows and
+        dots. Below the path you can put another major beside your courses.
       </dd>
       <dt>Find a course</dt>
       <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>
       <dt>The picture</dt>
       <dd>
-        Drag the background to pan, or a dot to move it. Zoom with two fingers, with the wheel or
-        with + and −; Fit shows everything again. Click a dot for details. The arrow keys move from
-        dot to dot. A ring marks a course that you took in the same semester.
+        Drag the background to pan, or a dot to move it. Zoom with two fingers, with the wheel or with + and −; Fit
+        shows everything again. Click a dot for details. The arrow keys move from dot to dot. A ring marks a course that
+        you took in the same semester.
       </dd>
       <dt>The colored subjects below the graph</dt>
       <dd>Hide and show the courses of a subject.</dd>
@@ -201,8 +178,8 @@ const ControlsHelp = () => (
       <dd>Lets the courses in All Users push and pull each other, as they do for one student.</dd>
       <dt>Show my plan</dt>
       <dd>
-        Continues your own courses with those of your main plan, as dashed outlines. No number
-        counts them, and nobody else sees them.
+        Continues your own courses with those of your main plan, as dashed outlines. No number counts them, and nobody
+        else sees them.
       </dd>
       <dt>Save as PNG, SVG or CSV</dt>
       <dd>Saves the picture or the table.</dd>

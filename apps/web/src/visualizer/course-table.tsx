@@ -44,13 +44,5 @@ export function CourseTable({ title, rows, onOpen }: Props) {
   );
   // Rows come by semester, and equal rows keep that order.
   const table = useSortedTable(columns, rows, semesterHeading);
-  return (
-    <SortableTable
-      {...table}
-      caption={title}
-      label={`${title}, table`}
-      isHighlighted={isOwn}
-      atFirst={atFirst}
-    />
-  );
+  return <SortableTable {...table} caption={title} label={`${title}, table`} isHighlighted={isOwn} atFirst={atFirst} />;
 }

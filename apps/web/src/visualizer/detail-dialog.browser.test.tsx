@@ -113,10 +113,7 @@ describe('the details of a course', () => {
   });
 
   test.each([
-    [
-      'ENGLSH 1000',
-      /75% take it in Semester 1: 30 of 40 studentsYou took it in this semester, too/,
-    ],
+    ['ENGLSH 1000', /75% take it in Semester 1: 30 of 40 studentsYou took it in this semester, too/],
     ['MATH 1100', /60% take it in Semester 1: 24 of 40 studentsYou: Semester 2/],
   ])('of a crowd say how many took %s, and when the viewer did', async (code, sentence) => {
     server.refuse(`GET /courses/${encodeURIComponent(code)}`, 'course-unknown');
@@ -156,10 +153,7 @@ describe('the details of a semester', () => {
     expect(onShow).toHaveBeenCalledWith({ semester: 2, course: null });
     await expect
       .element(dialog.getByRole('link', { name: 'See it in Statistics' }))
-      .toHaveAttribute(
-        'href',
-        '/statistics?major=Business+Administration&mode=distribution&chart=Semester+2',
-      );
+      .toHaveAttribute('href', '/statistics?major=Business+Administration&mode=distribution&chart=Semester+2');
   });
 
   test('of others hold no term, and ten courses at most', async () => {

@@ -43,11 +43,7 @@ export function DetailDialog(props: Props) {
   return (
     <Dialog title={programId === null ? label : `${programId}, ${label}`} opened onClose={onClose}>
       {programId === null ? (
-        <SemesterDetail
-          rows={inSemester}
-          own={own}
-          onOpen={(code) => onOpen({ n, programId: code })}
-        />
+        <SemesterDetail rows={inSemester} own={own} onOpen={(code) => onOpen({ n, programId: code })} />
       ) : (
         <>
           <CourseInformation code={programId} />
@@ -74,11 +70,7 @@ export function DetailDialog(props: Props) {
         {major !== null && (
           <LinkButton
             variant="quiet"
-            to={
-              programId === null
-                ? chartPath(major, 'distribution', label)
-                : chartPath(major, 'grades', programId)
-            }
+            to={programId === null ? chartPath(major, 'distribution', label) : chartPath(major, 'grades', programId)}
           >
             {programId === null ? 'See it in Statistics' : 'See its grades'}
           </LinkButton>
@@ -96,8 +88,7 @@ function TakenBy({ row, label, isOfOthers }: TakenByProps) {
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
         <li>
-          <strong>{shareText(students / outOf)}</strong> take it in {label}:{' '}
-          {students.toLocaleString('en-US')} of{' '}
+          <strong>{shareText(students / outOf)}</strong> take it in {label}: {students.toLocaleString('en-US')} of{' '}
           {plural(outOf, isOfOthers ? 'other student' : 'student')}
         </li>
       )}
@@ -111,9 +102,7 @@ function TakenBy({ row, label, isOfOthers }: TakenByProps) {
           Grade <strong>{grade}</strong>
         </li>
       )}
-      {own.length > 0 && (
-        <li>{isOwn(row) ? 'You took it in this semester, too' : `You: ${semesterList(own)}`}</li>
-      )}
+      {own.length > 0 && <li>{isOwn(row) ? 'You took it in this semester, too' : `You: ${semesterList(own)}`}</li>}
     </ul>
   );
 }
@@ -127,10 +116,7 @@ function CourseInformation({ code }: { code: string }) {
   if (error !== null && !isUnknown) {
     return (
       <div className={classes.failure}>
-        <Retry
-          sentence="Unexpected error occurred trying to load course information."
-          onRetry={refetch}
-        />
+        <Retry sentence="Unexpected error occurred trying to load course information." onRetry={refetch} />
       </div>
     );
   }
@@ -172,9 +158,7 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
     <>
       <dl className={classes.facts}>
         {term !== undefined && <DetailFact name="Term">{termName(term)}</DetailFact>}
-        {students !== undefined && (
-          <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>
-        )}
+        {students !== undefined && <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>}
         {rows.length > planned && (
           <DetailFact name="Courses">{(rows.length - planned).toLocaleString('en-US')}</DetailFact>
         )}
@@ -182,23 +166,17 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
         <OwnFacts attempts={own.filter(({ semester }) => semester === term)} />
       </dl>
       <ol className={classes.courses}>
-        {rows
-          .slice(0, maxListed)
-          .map(({ programId, title, students, outOf = 1, grade = '', planned }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
-            <li key={index}>
-              <TextButton className={classes.course} onClick={() => onOpen(programId)}>
-                {programId} <span className={classes.courseTitle}>{title}</span>
-              </TextButton>{' '}
-              <span>
-                {planned ? 'planned' : students === undefined ? grade : shareText(students / outOf)}
-              </span>
-            </li>
-          ))}
+        {rows.slice(0, maxListed).map(({ programId, title, students, outOf = 1, grade = '', planned }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+          <li key={index}>
+            <TextButton className={classes.course} onClick={() => onOpen(programId)}>
+              {programId} <span className={classes.courseTitle}>{title}</span>
+            </TextButton>{' '}
+            <span>{planned ? 'planned' : students === undefined ? grade : shareText(students / outOf)}</span>
+          </li>
+        ))}
       </ol>
-      {rows.length > maxListed && (
-        <p className={classes.rest}>and {plural(rows.length - maxListed, 'more course')}</p>
-      )}
+      {rows.length > maxListed && <p className={classes.rest}>and {plural(rows.length - maxListed, 'more course')}</p>}
     </>
   );
 }

@@ -26,18 +26,13 @@ export function svgOf({ title, width, height, background, paint }: Drawing): Blo
 }
 
 export function pngOf({ width, height, background, paint }: Drawing): Promise<Blob> {
-  const { canvas, context } = openContext(
-    Math.round(width * pngScale),
-    Math.round(height * pngScale),
-  );
+  const { canvas, context } = openContext(Math.round(width * pngScale), Math.round(height * pngScale));
   context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(pngScale, pngScale);
   paint(canvasPen(context));
   return new Promise((resolve, reject) => {
-    canvas.toBlob((file) =>
-      file ? resolve(file) : reject(new Error('The picture is too large for a PNG.')),
-    );
+    canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('The picture is too large for a PNG.'))));
   });
 }
 

@@ -16,10 +16,7 @@ export function FindCourse({ codes, titles, value, onChange }: Props) {
     const wanted = courseSearchKey(search);
     if (wanted === '') return found;
     const isIn = (text = '') => courseSearchKey(text).includes(wanted);
-    return [
-      ...found.filter((code) => isIn(code)),
-      ...found.filter((code) => !isIn(code) && isIn(titles.get(code))),
-    ];
+    return [...found.filter((code) => isIn(code)), ...found.filter((code) => !isIn(code) && isIn(titles.get(code)))];
   };
   return (
     <SearchSelect
@@ -33,8 +30,7 @@ export function FindCourse({ codes, titles, value, onChange }: Props) {
       find={find}
       describe={(code) => (
         <span>
-          <span className={classes.code}>{code}</span>{' '}
-          <span className={classes.title}>{titles.get(code)}</span>
+          <span className={classes.code}>{code}</span> <span className={classes.title}>{titles.get(code)}</span>
         </span>
       )}
       limit={50}

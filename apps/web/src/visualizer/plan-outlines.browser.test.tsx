@@ -85,14 +85,10 @@ test('the table has rows that say they are planned, without the grades that are 
 test('the path marks what is planned, also beside the others', async () => {
   await openWithPlan({ ...ownTrail, view: 'path' });
   const row = (code: string) => page.getByRole('row', { name: new RegExp(`^${code}`) });
-  await expect
-    .element(page.getByRole('columnheader', { name: `Semester 4 ${when}` }))
-    .toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: `Semester 4 ${when}` })).toBeVisible();
   await expect.element(row('CMP_SC 2050').getByRole('button', { name: 'planned' })).toBeVisible();
   await expectSameNumbers();
   await screen.selectMajor(major);
-  await expect
-    .element(row('MATH 1100').getByRole('button', { name: 'you plan it then' }))
-    .toBeVisible();
+  await expect.element(row('MATH 1100').getByRole('button', { name: 'you plan it then' })).toBeVisible();
   await expect.element(page.getByText('15 courses in 2 semesters', { exact: true })).toBeVisible();
 });

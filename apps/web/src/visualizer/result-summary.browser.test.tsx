@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { november3, servePublished } from '../test-kit.tsx';
-import {
-  crowd,
-  major,
-  otherMajor,
-  renderVisualizer,
-  replyWithCrowd,
-  screen,
-  serveCampus,
-} from './test-kit.tsx';
+import { crowd, major, otherMajor, renderVisualizer, replyWithCrowd, screen, serveCampus } from './test-kit.tsx';
 
-const counted = (name: string) =>
-  page.getByText(new RegExp(`^40 students \\w+ ${name}, as of November 3$`));
+const counted = (name: string) => page.getByText(new RegExp(`^40 students \\w+ ${name}, as of November 3$`));
 
 describe('all users', () => {
   test('are counted as of the day of the publication, their courses once in however many semesters they are taken, and newer courses wait', async () => {
@@ -33,9 +24,7 @@ describe('all users', () => {
     serveCampus();
     servePublished({ major, publishedOn: november3 });
     await renderVisualizer({ major });
-    await expect
-      .element(page.getByText(new RegExp(`^40 students \\w+ ${major}, you among them, as of`)))
-      .toBeVisible();
+    await expect.element(page.getByText(new RegExp(`^40 students \\w+ ${major}, you among them, as of`))).toBeVisible();
     await screen.selectMajor(otherMajor);
     await expect.element(counted(otherMajor)).toBeVisible();
   });

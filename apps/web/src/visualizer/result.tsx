@@ -61,12 +61,11 @@ export function VisualizerResult(props: Props) {
   const isTable = form === 'table';
   const isGraph = form === 'graph';
   const isPath = form === 'path';
-  const planSwitch = plan.hasCourses &&
-    (data.of === 'myself' || (data.of === 'crowd' && isPath)) && (
-      <Checkbox className={classes.option} checked={plan.isShown} onChange={plan.show}>
-        Show my plan
-      </Checkbox>
-    );
+  const planSwitch = plan.hasCourses && (data.of === 'myself' || (data.of === 'crowd' && isPath)) && (
+    <Checkbox className={classes.option} checked={plan.isShown} onChange={plan.show}>
+      Show my plan
+    </Checkbox>
+  );
 
   const content = () => {
     if (isEmpty) return whenEmpty;
@@ -128,10 +127,7 @@ export function VisualizerResult(props: Props) {
         )}
         {data.of === 'student' && own.courses.length > 0 && (
           <p className={classes.common}>
-            <strong>
-              {plural(coursesInCommon(data.courses, own.courses).size, 'course')} in common with
-              you.
-            </strong>{' '}
+            <strong>{plural(coursesInCommon(data.courses, own.courses).size, 'course')} in common with you.</strong>{' '}
             <span className={classes.ring}>A ring marks those you took in the same semester.</span>
           </p>
         )}
@@ -143,18 +139,12 @@ export function VisualizerResult(props: Props) {
               </Link>
             )}
             {rows.length > 0 && isGraph && (
-              <span className={classes.hint}>
-                Select a dot for its course, or a number for its semester.
-              </span>
+              <span className={classes.hint}>Select a dot for its course, or a number for its semester.</span>
             )}
           </p>
         )}
         {published.isLoadingError && data.of === 'crowd' && (
-          <Retry
-            inline
-            sentence="We couldn’t compare you with the others."
-            onRetry={published.refetch}
-          />
+          <Retry inline sentence="We couldn’t compare you with the others." onRetry={published.refetch} />
         )}
       </div>
       {codes.length > 0 && (
@@ -170,19 +160,10 @@ export function VisualizerResult(props: Props) {
       <div className={classes.picture}>{content()}</div>
       <div className={classes.below}>
         {others !== null && !isPath && (
-          <PointedCourse
-            course={pointedAt ?? course}
-            others={others}
-            codes={codes}
-            own={own.courses}
-          />
+          <PointedCourse course={pointedAt ?? course} others={others} codes={codes} own={own.courses} />
         )}
         {!isEmpty && (
-          <SaveButtons
-            title={title}
-            rows={isTable ? listed : rows}
-            picture={isTable ? null : picture}
-          >
+          <SaveButtons title={title} rows={isTable ? listed : rows} picture={isTable ? null : picture}>
             {isGraph && data.of === 'crowd' && (
               <Checkbox className={classes.option} checked={hasFreeLayout} onChange={setFreeLayout}>
                 Free layout
@@ -194,11 +175,7 @@ export function VisualizerResult(props: Props) {
         )}
         {isEmpty && planSwitch}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
-          <AnotherMajor
-            major={view.beside}
-            own={own.courses}
-            onMajor={(beside) => onView({ ...view, beside })}
-          />
+          <AnotherMajor major={view.beside} own={own.courses} onMajor={(beside) => onView({ ...view, beside })} />
         )}
         {isPath && data.of === 'crowd' && rows.length > 0 && (
           <Optional>

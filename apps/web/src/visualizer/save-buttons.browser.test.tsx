@@ -1,13 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { server, takeDownloads } from '../test-kit.tsx';
-import {
-  openVisualizer,
-  renderVisualizer,
-  replyWithTitles,
-  screen,
-  serveCampus,
-} from './test-kit.tsx';
+import { openVisualizer, renderVisualizer, replyWithTitles, screen, serveCampus } from './test-kit.tsx';
 
 test('the table is saved as CSV, with the titles of the courses', async () => {
   const files = takeDownloads();
@@ -16,9 +10,7 @@ test('the table is saved as CSV, with the titles of the courses', async () => {
   await renderVisualizer({ mode: 'current', course: 'MATH 1500', view: 'table' });
   await expect.element(page.getByText('Analytic Geometry and Calculus I')).toBeVisible();
   await screen.button('Save as CSV').click();
-  await expect
-    .poll(() => files.map(({ name }) => name))
-    .toEqual(['your-courses-in-semester-1.csv']);
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['your-courses-in-semester-1.csv']);
   expect((await files[0]?.file.text())?.trimEnd().split('\r\n')).toEqual([
     'Semester,Term,Course,Title,Grade',
     '1,Fall 2022,MATH 1500,Analytic Geometry and Calculus I,B+',

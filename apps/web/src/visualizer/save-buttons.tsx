@@ -44,9 +44,7 @@ export function SaveButtons({ title, rows, picture, children }: Props) {
         {button('csv', () => csvFile(picture?.current?.cells?.() ?? fileCells(rows)))}
         {children}
       </div>
-      {save.error !== null && (
-        <Alert kind="error">We couldn’t save the picture. The table has the same courses.</Alert>
-      )}
+      {save.error !== null && <Alert kind="error">We couldn’t save the picture. The table has the same courses.</Alert>}
     </>
   );
 }

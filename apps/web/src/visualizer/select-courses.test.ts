@@ -54,11 +54,7 @@ describe('the courses shown', () => {
         { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
       ],
     });
-    const { rows } = selectCourses(
-      crowd,
-      { semester: 1, top10: true },
-      new Map([['MATH 1021', [3]]]),
-    );
+    const { rows } = selectCourses(crowd, { semester: 1, top10: true }, new Map([['MATH 1021', [3]]]));
     expect(rows).toHaveLength(10);
     expect(rows[0]).toEqual({ n: 1, programId: 'MATH 1021', students: 12, outOf: 40, own: [3] });
     expect(selectCourses(crowd, all, new Map()).rows).toHaveLength(13);

@@ -35,8 +35,7 @@ export type SelectedCourses = { scene: Scene; rows: CourseRow[] };
 /** By course code: the semesters in which the viewer took it. */
 export type OwnSemesters = ReadonlyMap<string, readonly number[]>;
 
-export const ownSemesters = (own: readonly CourseEntry[]): OwnSemesters =>
-  semestersByCourse(numberCourses(own));
+export const ownSemesters = (own: readonly CourseEntry[]): OwnSemesters => semestersByCourse(numberCourses(own));
 
 export const semestersByCourse = (courses: readonly NumberedCourse[]): OwnSemesters =>
   new Map(
@@ -75,18 +74,12 @@ export function selectCourses(
 const nodesOf = (own: OwnSemesters): Set<string> =>
   new Set([...own].flatMap(([code, semesters]) => semesters.map((n) => courseNodeId(code, n))));
 
-function rowsOfSemester(
-  semester: Crowd['semesters'][number],
-  top10: boolean,
-  own: OwnSemesters,
-): CourseRow[] {
-  return crowdCourses([semester], top10 ? topCoursesLimit : undefined).map(
-    ({ n, programId, students = 0 }) => ({
-      n,
-      programId,
-      students,
-      outOf: semester.students,
-      own: own.get(programId) ?? [],
-    }),
-  );
+function rowsOfSemester(semester: Crowd['semesters'][number], top10: boolean, own: OwnSemesters): CourseRow[] {
+  return crowdCourses([semester], top10 ? topCoursesLimit : undefined).map(({ n, programId, students = 0 }) => ({
+    n,
+    programId,
+    students,
+    outOf: semester.students,
+    own: own.get(programId) ?? [],
+  }));
 }

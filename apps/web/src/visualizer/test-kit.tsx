@@ -84,8 +84,7 @@ export const endpoints = {
   titles: 'GET /catalogue/titles',
 } as const;
 
-export const replyWithCrowd = (reply: Crowd) =>
-  server.reply(`GET ${addressOf(reply.major)}`, crowdReply, reply);
+export const replyWithCrowd = (reply: Crowd) => server.reply(`GET ${addressOf(reply.major)}`, crowdReply, reply);
 
 export const replyWithOwnHistory = (courses: typeof taken, ownMajor = 'Computer Science') =>
   server.reply(
@@ -213,10 +212,8 @@ export const screen = {
   table: page.getByRole('table', { name: /courses/i }),
   owner: page.getByText(/^Showing data for major: /),
   url: page.getByTestId('url'),
-  semesterOptions: () =>
-    [...(screen.semester.element() as HTMLSelectElement).options].map(({ text }) => text),
-  semesterShown: () =>
-    (screen.semester.element() as HTMLSelectElement).selectedOptions[0]?.text ?? '',
+  semesterOptions: () => [...(screen.semester.element() as HTMLSelectElement).options].map(({ text }) => text),
+  semesterShown: () => (screen.semester.element() as HTMLSelectElement).selectedOptions[0]?.text ?? '',
   async selectMajor(name: string) {
     await screen.major.fill(name);
     await page.getByRole('option', { name, exact: true }).click();

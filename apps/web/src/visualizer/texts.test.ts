@@ -66,9 +66,7 @@ test.each<[VisualizerData, semester: number, reason: RegExp]>([
 
 test('the owners of a crowd are counted as of a day, and not at all when they are not published', () => {
   expect(ownerOf(crowd(9, [1]), false)).toMatch(/^9 students \w+ Physics, as of November 3, 2020$/);
-  expect(ownerOf(crowd(9, [1]), true)).toMatch(
-    /^9 students \w+ Physics, you among them, as of November 3, 2020$/,
-  );
+  expect(ownerOf(crowd(9, [1]), true)).toMatch(/^9 students \w+ Physics, you among them, as of November 3, 2020$/);
   expect(ownerOf(crowd(0, []), false)).toBe('Students in Physics');
 });
 
@@ -84,20 +82,14 @@ test('what is hidden to protect others is named, and counted in a single history
 
 test('semesters are listed, and differences counted in semesters', () => {
   expect([[], [2], [1, 3]].map(semesterList)).toEqual(['', 'Semester 2', 'Semesters 1 and 3']);
-  expect([0, 1, -2].map(differenceText)).toEqual([
-    'same semester',
-    '1 semester later',
-    '2 semesters earlier',
-  ]);
+  expect([0, 1, -2].map(differenceText)).toEqual(['same semester', '1 semester later', '2 semesters earlier']);
 });
 
 test('a course is compared with the viewer’s own major or with another one by name', () => {
   const usual = { n: 2, share: 0.77 };
   const same = { programId: 'MATH 1500', own: [2], usual, difference: 0 };
   const others = { major: 'Physics', isOwnMajor: true, students: 40, semesters: [] };
-  expect(comparisonSentence(same, others)).toBe(
-    'MATH 1500: Semester 2, the same as 77% of your major.',
-  );
+  expect(comparisonSentence(same, others)).toBe('MATH 1500: Semester 2, the same as 77% of your major.');
   expect(comparisonSentence(same, { ...others, isOwnMajor: false })).toBe(
     'MATH 1500: Semester 2, the same as 77% of the students in Physics.',
   );
@@ -114,7 +106,5 @@ test('a course is named with the share of others in every semester, or with the 
     'Of the others, 75% take MATH 1500 in Semester 1, 75% in Semester 2.',
   );
   expect(spreadSentence('GREEK 1', others, true)).toBe('No other students shown took GREEK 1.');
-  expect(spreadSentence('GREEK 1', others, false)).toBe(
-    'GREEK 1 isn’t one of the courses shown in Physics.',
-  );
+  expect(spreadSentence('GREEK 1', others, false)).toBe('GREEK 1 isn’t one of the courses shown in Physics.');
 });

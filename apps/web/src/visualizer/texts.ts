@@ -10,9 +10,7 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
   const when = semester === 'all' ? 'by semester' : `in ${semesterName(semester)}`;
   if (data.of === 'crowd') return `Courses of ${data.crowd.major} students ${when}`;
   if (data.of !== 'myself') return `One student’s courses ${when}`;
-  const hasPlan = data.courses.some(
-    ({ n, planned }) => planned && (semester === 'all' || n === semester),
-  );
+  const hasPlan = data.courses.some(({ n, planned }) => planned && (semester === 'all' || n === semester));
   return `Your courses ${hasPlan ? 'and plan ' : ''}${when}`;
 }
 
@@ -24,16 +22,11 @@ export function ownerOf(data: VisualizerData, countsMe: boolean): string {
   return countedStudents({ students, major, countsMe, publishedOn });
 }
 
-export function reasonForNothing(
-  data: VisualizerData,
-  semester: VisualizerView['semester'],
-): string {
+export function reasonForNothing(data: VisualizerData, semester: VisualizerView['semester']): string {
   const then = semesterName(semester);
   switch (data.of) {
     case 'myself':
-      return data.courses.length === 0
-        ? 'You haven’t submitted any courses yet.'
-        : `You have no courses in ${then}.`;
+      return data.courses.length === 0 ? 'You haven’t submitted any courses yet.' : `You have no courses in ${then}.`;
     case 'nobody':
       return `Too few students${data.major === null ? '' : ` in ${data.major}`} share their courses to show one of them anonymously.`;
     case 'student':
@@ -66,9 +59,7 @@ export const notYetShown = (major: string): string =>
 
 /** 'Semester 2', 'Semesters 1 and 3', or nothing. */
 export const semesterList = (semesters: readonly number[]): string =>
-  semesters.length === 0
-    ? ''
-    : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
+  semesters.length === 0 ? '' : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
 export type ShownOthers = Others & { isOwnMajor: boolean };
@@ -92,16 +83,10 @@ export const differenceText = (difference: number): string =>
     : `${plural(Math.abs(difference), 'semester')} ${difference > 0 ? 'later' : 'earlier'}`;
 
 /** 'Of the others, 61% take MATH 1500 in Semester 1, 12% in Semester 2.' */
-export function spreadSentence(
-  programId: string,
-  { major, semesters }: ShownOthers,
-  isShown: boolean,
-): string {
+export function spreadSentence(programId: string, { major, semesters }: ShownOthers, isShown: boolean): string {
   const [first, ...more] = semesters.flatMap(({ n, students: all, courses }) => {
     const students = courses.find((course) => course.programId === programId)?.students;
-    return students === undefined
-      ? []
-      : [{ when: semesterLabel(n), share: shareText(students / all) }];
+    return students === undefined ? [] : [{ when: semesterLabel(n), share: shareText(students / all) }];
   });
   if (first === undefined)
     return isShown

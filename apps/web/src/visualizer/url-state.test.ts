@@ -42,8 +42,7 @@ describe('the URL of a view', () => {
   });
 
   test('has the names that bookmarks use', () => {
-    const bookmark =
-      'mode=single&major=Physics&semester=3&top10=on&view=table&course=MATH+1500&beside=Statistics';
+    const bookmark = 'mode=single&major=Physics&semester=3&top10=on&view=table&course=MATH+1500&beside=Statistics';
     expect(writeView(readView(new URLSearchParams(bookmark))).toString()).toBe(bookmark);
   });
 
@@ -51,13 +50,10 @@ describe('the URL of a view', () => {
     const query = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=&beside=Alchemy';
     expect(readView(new URLSearchParams(query))).toEqual(firstView);
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.constantFrom('mode', 'major', 'semester', 'course'), fc.string())),
-        (pairs) => {
-          const view = readView(new URLSearchParams(pairs));
-          expect(readView(writeView(view))).toEqual(view);
-        },
-      ),
+      fc.property(fc.array(fc.tuple(fc.constantFrom('mode', 'major', 'semester', 'course'), fc.string())), (pairs) => {
+        const view = readView(new URLSearchParams(pairs));
+        expect(readView(writeView(view))).toEqual(view);
+      }),
     );
   });
 });
@@ -87,18 +83,14 @@ describe('the view', () => {
 
   test('steps through all semesters and back to where it began, in either direction', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 20 }),
-        fc.constantFrom(1 as const, -1 as const),
-        (count, by) => {
-          const seen = Array.from({ length: count }, () => 0).reduce<VisualizerView[]>(
-            ([view = firstView, ...rest]) => [stepSemester(view, by, count), view, ...rest],
-            [firstView],
-          );
-          expect(seen[0]).toEqual(firstView);
-          expect(new Set(seen.map(({ semester }) => semester)).size).toBe(count);
-        },
-      ),
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.constantFrom(1 as const, -1 as const), (count, by) => {
+        const seen = Array.from({ length: count }, () => 0).reduce<VisualizerView[]>(
+          ([view = firstView, ...rest]) => [stepSemester(view, by, count), view, ...rest],
+          [firstView],
+        );
+        expect(seen[0]).toEqual(firstView);
+        expect(new Set(seen.map(({ semester }) => semester)).size).toBe(count);
+      }),
     );
   });
 

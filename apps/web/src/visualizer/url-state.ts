@@ -38,12 +38,7 @@ export function readView(query: URLSearchParams): VisualizerView {
   return {
     mode: mode === 'single' || mode === 'current' ? mode : 'all',
     major: major !== null && mode !== 'current' && isMajor(major) ? major : null,
-    semester:
-      semester === 'all'
-        ? 'all'
-        : /^[1-9]\d?$/.test(semester)
-          ? Number(semester)
-          : firstView.semester,
+    semester: semester === 'all' ? 'all' : /^[1-9]\d?$/.test(semester) ? Number(semester) : firstView.semester,
     top10: query.get('top10') === 'on',
     form: viewForms.find((each) => each === query.get('view')) ?? firstView.form,
     course: query.get('course')?.slice(0, 40) || null,
@@ -104,9 +99,7 @@ export function showAs(
 
 /** A semester that no history has, from an old URL, becomes one that can be chosen. */
 export const withinSemesters = (view: VisualizerView, count: number): VisualizerView =>
-  view.semester === 'all' || view.semester <= count
-    ? view
-    : { ...view, semester: count === 0 ? 'all' : 1 };
+  view.semester === 'all' || view.semester <= count ? view : { ...view, semester: count === 0 ? 'all' : 1 };
 
 export const semesterName = (semester: VisualizerView['semester']): string =>
   semester === 'all' ? allSemesters : semesterLabel(semester);

@@ -11,10 +11,7 @@ export type TitlesByCode = ReadonlyMap<string, string>;
  * The titles of the courses shown. They are asked for once the courses are known, and nothing waits for them: the
  * picture comes first. `own` adds the audit's titles of courses that the catalog does not know.
  */
-export function useCourseTitles(
-  codes: readonly string[],
-  own: readonly OwnAttempt[],
-): TitlesByCode {
+export function useCourseTitles(codes: readonly string[], own: readonly OwnAttempt[]): TitlesByCode {
   const subjects = useMemo(() => [...new Set(codes.map(prefixOf))].sort(), [codes]);
   const cache = useQueryClient();
   // Another student has many of the same subjects: their titles stay while the rest is loading.
@@ -39,10 +36,7 @@ export function useCourseTitles(
       codes.flatMap((code) => {
         const inAudit = audited.get(code)?.flatMap(({ title }) => title ?? []);
         // Courses that the catalog does not know can share a code.
-        const title =
-          listed?.[code] ??
-          listed?.[withoutSectionLetters(code)] ??
-          [...new Set(inAudit)].join(' / ');
+        const title = listed?.[code] ?? listed?.[withoutSectionLetters(code)] ?? [...new Set(inAudit)].join(' / ');
         return title === '' ? [] : [[code, title]];
       }),
     );

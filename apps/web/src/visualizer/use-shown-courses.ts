@@ -43,12 +43,11 @@ export function useShownCourses(
   const inPath = useMemo(() => {
     if (!isPath) return null;
     const all = { limit: Number.POSITIVE_INFINITY, addsOwn: false };
-    return pathOf(present, own, { semester, top10, course, ...all }).rows.flatMap(
-      ({ programId, cells }) => cells.map(({ n, planned }) => ({ programId, n, planned })),
+    return pathOf(present, own, { semester, top10, course, ...all }).rows.flatMap(({ programId, cells }) =>
+      cells.map(({ n, planned }) => ({ programId, n, planned })),
     );
   }, [present, own, isPath, semester, top10, course]);
-  const shown: readonly { programId: string; n: number; planned?: true | undefined }[] =
-    inPath ?? rows;
+  const shown: readonly { programId: string; n: number; planned?: true | undefined }[] = inPath ?? rows;
   return {
     scene: selected.scene,
     rows,

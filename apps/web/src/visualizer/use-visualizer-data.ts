@@ -5,13 +5,7 @@ import { historyQuery } from '../server/history.ts';
 import { crowdQuery, overviewQuery, useBrowsing } from '../server/visualizer.ts';
 import type { VisualizerView } from './url-state.ts';
 import type { ShownPlan } from './use-plan.ts';
-import {
-  fromCrowd,
-  fromOwnHistory,
-  fromStudent,
-  hasNoCourses,
-  type VisualizerData,
-} from './visualizer-data.ts';
+import { fromCrowd, fromOwnHistory, fromStudent, hasNoCourses, type VisualizerData } from './visualizer-data.ts';
 
 /**
  * How many semesters can be chosen: as many as any published major shows, or as the viewer has, if those are more. While
@@ -31,10 +25,7 @@ export function useSemesterCount({ mode }: VisualizerView, plan: ShownPlan) {
 }
 
 /** Asks for what a view shows: a crowd, one other student or the viewer's own history. */
-export function useVisualizerData(
-  { mode, major }: VisualizerView,
-  ahead: readonly PlannedCourse[],
-) {
+export function useVisualizerData({ mode, major }: VisualizerView, ahead: readonly PlannedCourse[]) {
   const own = useQuery(historyQuery());
   const crowd = useQuery({
     ...crowdQuery(major ?? ''),
@@ -45,8 +36,7 @@ export function useVisualizerData(
 
   const loaded = useMemo((): VisualizerData | null => {
     if (mode === 'current') return own.data === undefined ? null : fromOwnHistory(own.data, ahead);
-    if (mode === 'single')
-      return browsing.query.data === undefined ? null : fromStudent(browsing.query.data, major);
+    if (mode === 'single') return browsing.query.data === undefined ? null : fromStudent(browsing.query.data, major);
     return crowd.data === undefined ? null : fromCrowd(crowd.data);
   }, [mode, major, own.data, ahead, browsing.query.data, crowd.data]);
 

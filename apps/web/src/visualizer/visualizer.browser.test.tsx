@@ -35,9 +35,7 @@ describe('at the start', () => {
       await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false');
     await screen.selectMajor(major);
     await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
-    await expect
-      .element(screen.canvas)
-      .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
+    await expect.element(screen.canvas).toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
   });
 });
 
@@ -68,17 +66,11 @@ describe('a view without data has the one button that fills it', () => {
     expectWarnings();
     serveCampus();
     server.reply(endpoints.browse, browseReply, ({ path }) =>
-      path.includes('major=')
-        ? { record: null, cursor: null }
-        : { record: otherStudents[0] ?? null, cursor: '0' },
+      path.includes('major=') ? { record: null, cursor: null } : { record: otherStudents[0] ?? null, cursor: '0' },
     );
     await renderVisualizer({ mode: 'single', major: smallMajor, semester: 'all' });
     await expect
-      .element(
-        page.getByText(
-          `Too few students in ${smallMajor} share their courses to show one of them anonymously.`,
-        ),
-      )
+      .element(page.getByText(`Too few students in ${smallMajor} share their courses to show one of them anonymously.`))
       .toBeVisible();
     for (const name of ['< Prev', 'Next >']) await expect.element(button(name)).toBeDisabled();
     await button('Show a student in any major').click();
@@ -106,9 +98,7 @@ describe('a view without data has the one button that fills it', () => {
     await openVisualizer({ major: smallMajor });
     await expect.element(nothingToDisplay).toBeVisible();
     await expect
-      .element(
-        page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`),
-      )
+      .element(page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`))
       .toBeVisible();
     await expect.element(screen.canvas).not.toBeInTheDocument();
     expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
@@ -128,9 +118,7 @@ describe('all users', () => {
       await expect.element(screen.owner).toBeVisible();
       await screen.selectMajor(name);
       await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
-      await expect
-        .element(screen.canvas)
-        .toHaveAccessibleName(`Courses of ${name} students in Semester 1`);
+      await expect.element(screen.canvas).toHaveAccessibleName(`Courses of ${name} students in Semester 1`);
       await expect.element(screen.owner).not.toBeInTheDocument();
     }
   });
@@ -181,9 +169,7 @@ describe('Random User', () => {
     const release = server.hold(endpoints.browse);
     await button('Next >').click();
     await expect.element(button('CHEM 1310')).toBeVisible();
-    await expect
-      .element(page.getByText('1 uncommon course hidden to protect this student.'))
-      .toBeVisible();
+    await expect.element(page.getByText('1 uncommon course hidden to protect this student.')).toBeVisible();
     release();
     // A reload picks somebody again.
     await expect.element(screen.url).toHaveTextContent('?mode=single&semester=all&view=table');
@@ -210,14 +196,10 @@ describe('Current User', () => {
     await expect.element(screen.major).toHaveValue(major);
     await button('Current User').click();
     await expect.element(screen.major).toHaveValue('');
-    await expect
-      .element(screen.owner)
-      .toHaveTextContent('Showing data for major: Computer Science');
+    await expect.element(screen.owner).toHaveTextContent('Showing data for major: Computer Science');
     await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
     await screen.settled();
-    expect(await screen.walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toMatch(
-      /, Semester 2, grade [AB]$/,
-    );
+    expect(await screen.walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toMatch(/, Semester 2, grade [AB]$/);
     await button('Table').click();
     await expect.poll(screen.rows).toHaveLength(taken.length);
     expect(screen.rows()).toContainEqual(['Semester 1', 'Fall 2022', 'MATH 1500', 'B+']);
@@ -236,28 +218,18 @@ describe('Current User', () => {
     await expect.poll(() => server.askedOf(endpoints.own)).toHaveLength(1);
     await expect.element(screen.semester).toBeEnabled();
     // No major is saved whose students could be shown.
-    await expect
-      .element(page.getByRole('button', { name: /^All students/ }))
-      .not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: /^All students/ })).not.toBeInTheDocument();
     await button('Current User').click();
     const dialog = page.getByRole('dialog', { name: 'No Course History' });
-    await expect
-      .element(dialog.getByText('No course history found for your account.', { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(dialog.getByRole('link', { name: 'Submit your courses' }))
-      .toHaveAttribute('href', '/form');
+    await expect.element(dialog.getByText('No course history found for your account.', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '/form');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(screen.owner).toHaveTextContent('Showing data for major: Not set');
     await expect.element(nothingToDisplay).toBeVisible();
-    await expect
-      .element(page.getByRole('link', { name: 'Submit your courses' }))
-      .toHaveAttribute('href', '/form');
+    await expect.element(page.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '/form');
     await screen.selectMajor(smallMajor);
-    await expect
-      .element(page.getByText(/^Courses in Physics appear here once enough/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Courses in Physics appear here once enough/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Submit your courses' })).toBeVisible();
     // Nor can somebody without courses be compared with a crowd.
     await screen.selectMajor(major);
@@ -293,10 +265,7 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
     const alert = page.getByRole('alert');
     await expect.element(alert).toMatchTextContent(/We couldn’t load the courses\. \w+/);
     await expect.element(screen.canvas).not.toBeInTheDocument();
-    expect(console.warn).toHaveBeenCalledWith(
-      'The course histories could not be loaded.',
-      expect.any(Error),
-    );
+    expect(console.warn).toHaveBeenCalledWith('The course histories could not be loaded.', expect.any(Error));
     recover();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.canvas).toBeVisible();
@@ -320,9 +289,7 @@ test('Find a course highlights it in every semester and limits the table to it; 
   await page.getByRole('option', { name: /^MATH 1500 Analytic/ }).click();
   await expect.element(screen.canvas).toHaveAttribute('data-lit', 'MATH 1500');
   await expect.element(screen.url).toMatchTextContent(/course=MATH\+1500/);
-  expect(server.askedOf(endpoints.titles)).toEqual([
-    '/catalogue/titles?subjects=ECONOM%2CENGLSH%2CHIST%2CMATH',
-  ]);
+  expect(server.askedOf(endpoints.titles)).toEqual(['/catalogue/titles?subjects=ECONOM%2CENGLSH%2CHIST%2CMATH']);
   await button('Table').click();
   const calculus = ['MATH 1500', 'Analytic Geometry and Calculus I'];
   await expect.poll(screen.rows).toEqual([
@@ -346,9 +313,7 @@ describe('a click on a node', () => {
     await screen.settled();
     await screen.walk('ArrowRight');
     await screen.settled();
-    const [x = 0, y = 0] = (screen.canvas.element().getAttribute('data-at') ?? '')
-      .split(' ')
-      .map(Number);
+    const [x = 0, y = 0] = (screen.canvas.element().getAttribute('data-at') ?? '').split(' ').map(Number);
     await screen.canvas.click({ position: { x, y } });
     const dialog = page.getByRole('dialog', { name: 'Semester 1' });
     await expect.element(dialog).toMatchTextContent(/TermFall 2022Courses3/);

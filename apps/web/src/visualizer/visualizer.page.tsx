@@ -101,10 +101,7 @@ export function Component() {
     if (query.isError)
       return (
         <EmptyPicture>
-          <Retry
-            sentence={`We couldn’t load the courses. ${query.error.message}`}
-            onRetry={query.refetch}
-          />
+          <Retry sentence={`We couldn’t load the courses. ${query.error.message}`} onRetry={query.refetch} />
         </EmptyPicture>
       );
     if (drawn === null)
@@ -199,11 +196,7 @@ export function Component() {
         )}
         <div className={classes.content}>{content()}</div>
       </div>
-      <Dialog
-        title="No Course History"
-        opened={lacksHistory}
-        onClose={() => setLacksHistory(false)}
-      >
+      <Dialog title="No Course History" opened={lacksHistory} onClose={() => setLacksHistory(false)}>
         <p>No course history found for your account.</p>
         <FormLink />
       </Dialog>

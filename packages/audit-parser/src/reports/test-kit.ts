@@ -29,9 +29,7 @@ export async function expectReadAs(bytes: Uint8Array, expected: InventedAudit['e
     program: expected.program,
     catalogYear: expected.catalogYear,
   });
-  expect({ earned: totals.earned.audit, inProgress: totals.inProgress.audit }).toEqual(
-    expected.totals,
-  );
+  expect({ earned: totals.earned.audit, inProgress: totals.inProgress.audit }).toEqual(expected.totals);
   expect(totals.agree).toBe(true);
   const { programs, isWhatIf } = audit.value;
   expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
@@ -43,15 +41,13 @@ export async function expectReadAs(bytes: Uint8Array, expected: InventedAudit['e
 export async function expectReadOrSaid({ outcome, problems, print }: AuditWay, seed: number) {
   const { bytes, expected } = print(seed);
   const audit = await parseAudit(bytes);
-  if (outcome === 'refused' || !audit.ok)
-    return expect(problems).toContain(audit.ok ? 'read' : audit.problem);
+  if (outcome === 'refused' || !audit.ok) return expect(problems).toContain(audit.ok ? 'read' : audit.problem);
   const { courses, ignored, totals, programs } = audit.value;
   const listed = ignored.filter(({ reason }) => reason !== 'planned' && reason !== 'out-of-place');
   if (outcome === 'read or listed' && (listed.length > 0 || totals.agree !== true)) return;
   expect(coursesAsText(courses)).toBe(coursesAsText(expected.courses));
   // What is written beside a title in the same type reads as a part of it.
-  if (outcome === 'read')
-    expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
+  if (outcome === 'read') expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
   expect({ agree: totals.agree, listed }).toEqual({ agree: true, listed: [] });
 }
 
@@ -107,8 +103,7 @@ export async function wronglyRead(files: readonly HostileFile[]): Promise<string
     const audit = await parseAudit(file.bytes());
     const read = audit.ok && isAsPrinted(file, audit.value.courses) ? 'read' : 'read otherwise';
     const outcome = audit.ok ? read : audit.problem;
-    if (!file.outcomes.some((accepted) => accepted === outcome))
-      wrong.push(`${file.name}: ${outcome}`);
+    if (!file.outcomes.some((accepted) => accepted === outcome)) wrong.push(`${file.name}: ${outcome}`);
   }
   return wrong;
 }

@@ -1,12 +1,6 @@
 import { type AuditWay, exactProducers, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
-import {
-  expectReadAsInvented,
-  expectReadOrSaid,
-  lightFiles,
-  readDamaged,
-  wronglyRead,
-} from './test-kit.ts';
+import { expectReadAsInvented, expectReadOrSaid, lightFiles, readDamaged, wronglyRead } from './test-kit.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

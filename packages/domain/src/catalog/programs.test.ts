@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { isMajor, majors, programs } from './programs.ts';
 
 const awards = [
-  ...'BA BS BFA BM BSEd BSN BSW BHS BJ BGS BES BSBA BSAcc BSBE BSCiE BSCoE BSEE BSIE BSME Minor'.split(
-    ' ',
-  ),
+  ...'BA BS BFA BM BSEd BSN BSW BHS BJ BGS BES BSBA BSAcc BSBE BSCiE BSCoE BSEE BSIE BSME Minor'.split(' '),
   ...['Certificate', 'Stand-Alone Certificate', 'Pre-Professional'],
 ];
 
@@ -19,9 +17,7 @@ test('A program has a name and a list of award types (DATA-4)', () => {
 
 test('The award types that occur are exactly the 23 of the university (DATA-5, DATA-6)', () => {
   expect(awards).toHaveLength(23);
-  expect([...new Set(programs.flatMap(({ types }) => types))].toSorted()).toEqual(
-    awards.toSorted(),
-  );
+  expect([...new Set(programs.flatMap(({ types }) => types))].toSorted()).toEqual(awards.toSorted());
 });
 
 test('A track is in parentheses after its program (DATA-7)', () => {

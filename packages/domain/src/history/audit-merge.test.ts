@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AuditAttempt, mergeAudit } from './audit-merge.ts';
-import {
-  type Attempt,
-  addEntries,
-  type CourseEntry,
-  correctAttempt,
-  type History,
-  sortByPrefix,
-} from './history.ts';
+import { type Attempt, addEntries, type CourseEntry, correctAttempt, type History, sortByPrefix } from './history.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const counter = (prefix = 'id') => {
@@ -152,8 +145,7 @@ describe('two courses of one code in one semester', () => {
     title,
     origin: 'transfer',
   });
-  const gradesOf = (history: History) =>
-    history.map(({ _id, title, grade }) => `${_id} ${title} ${grade}`);
+  const gradesOf = (history: History) => history.map(({ _id, title, grade }) => `${_id} ${title} ${grade}`);
   const running = merged([], [elective('Ships', 'IP'), elective('Wars', 'IP')]).history;
 
   test('each get their own grade, in whatever order a later audit lists them', () => {
@@ -217,9 +209,7 @@ describe('the day of an audit', () => {
     remark: 'I',
   };
   const final = { ...entry('STAT 2500', 'SP26', 'B+'), credits: 4, title: 'INTRO STAT' };
-  const held = (attempt: AuditAttempt, more: Partial<Attempt> = {}): History => [
-    { _id: 'a', ...attempt, ...more },
-  ];
+  const held = (attempt: AuditAttempt, more: Partial<Attempt> = {}): History => [{ _id: 'a', ...attempt, ...more }];
 
   test('is stored with each attempt the audit lists', () => {
     const first = merged([], [inProgress, entry('MATH 1500', 'FS24')], january);
@@ -230,11 +220,7 @@ describe('the day of an audit', () => {
   });
 
   test('lets a newer audit give a course its grade, its facts and its day', () => {
-    const { history, outcomes, newerAuditOn } = merged(
-      held(inProgress, { auditPreparedOn: january }),
-      [final],
-      june,
-    );
+    const { history, outcomes, newerAuditOn } = merged(held(inProgress, { auditPreparedOn: january }), [final], june);
     expect(history).toEqual(held(final, { auditPreparedOn: june }));
     expect([outcomes, newerAuditOn]).toEqual([['updated'], null]);
   });
@@ -249,11 +235,7 @@ describe('the day of an audit', () => {
   });
 
   test('adds from an older audit what no newer one lists', () => {
-    const older = merged(
-      held(final, { auditPreparedOn: june }),
-      [entry('MATH 1500', 'FS24')],
-      march,
-    );
+    const older = merged(held(final, { auditPreparedOn: june }), [entry('MATH 1500', 'FS24')], march);
     expect(older.history[1]).toMatchObject({ programId: 'MATH 1500', auditPreparedOn: march });
     expect(older.outcomes).toEqual(['added']);
   });
@@ -274,16 +256,12 @@ describe('the day of an audit', () => {
 
   test('leaves a final grade entered by hand, and gives its course credits and title', () => {
     const { history, outcomes } = merged(held(entry('STAT 2500', 'SP26', 'A')), [inProgress], june);
-    expect(history).toEqual(
-      held({ ...entry('STAT 2500', 'SP26', 'A'), credits: 3, title: 'STAT' }),
-    );
+    expect(history).toEqual(held({ ...entry('STAT 2500', 'SP26', 'A'), credits: 3, title: 'STAT' }));
     expect(outcomes).toEqual(['superseded']);
   });
 
   test('replaces N/A, which says that the grade is not known, with a grade in progress', () => {
-    expect(merged(held(entry('STAT 2500', 'SP26', 'N/A')), [inProgress]).history[0]?.grade).toBe(
-      'IP',
-    );
+    expect(merged(held(entry('STAT 2500', 'SP26', 'N/A')), [inProgress]).history[0]?.grade).toBe('IP');
   });
 
   test('does not matter for a grade corrected by hand: it stays, and the rest follows the newer day', () => {
@@ -305,27 +283,14 @@ describe('the day of an audit', () => {
         return remark === undefined ? each : { ...each, remark };
       }),
     );
-  const withoutIds = (history: History) =>
-    sortByPrefix(history, 'ascending').map(({ _id, ...attempt }) => attempt);
+  const withoutIds = (history: History) => sortByPrefix(history, 'ascending').map(({ _id, ...attempt }) => attempt);
 
   test('makes the order of uploads irrelevant', () => {
     fc.assert(
       fc.property(remarked, remarked, remarked, (first, second, third) => {
-        const inOrder = merged(
-          merged(merged([], first, january).history, second, march).history,
-          third,
-          june,
-        );
-        const newestFirst = merged(
-          merged(merged([], third, june).history, second, march).history,
-          first,
-          january,
-        );
-        const newestBetween = merged(
-          merged(merged([], first, january).history, third, june).history,
-          second,
-          march,
-        );
+        const inOrder = merged(merged(merged([], first, january).history, second, march).history, third, june);
+        const newestFirst = merged(merged(merged([], third, june).history, second, march).history, first, january);
+        const newestBetween = merged(merged(merged([], first, january).history, third, june).history, second, march);
         expect(withoutIds(newestFirst.history)).toEqual(withoutIds(inOrder.history));
         expect(withoutIds(newestBetween.history)).toEqual(withoutIds(inOrder.history));
       }),
@@ -334,25 +299,18 @@ describe('the day of an audit', () => {
 
   test('only a later one turns a final grade back into one in progress, and none goes back', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(remarked, day), { maxLength: 4 }),
-        remarked,
-        day,
-        (before, courses, on) => {
-          let history: History = [];
-          for (const [earlier, earlierDay] of before)
-            ({ history } = merged(history, earlier, earlierDay));
-          const after = merged(history, courses, on).history;
-          for (const [index, attempt] of history.entries()) {
-            const known = attempt.auditPreparedOn;
-            const isLater = on !== undefined && known !== undefined && on > known;
-            if (attempt.grade !== 'IP' && !isLater) expect(after[index]?.grade).not.toBe('IP');
-            if (on !== undefined && known !== undefined && on < known)
-              expect(after[index]).toEqual(attempt);
-            expect((after[index]?.auditPreparedOn ?? '') >= (known ?? '')).toBe(true);
-          }
-        },
-      ),
+      fc.property(fc.array(fc.tuple(remarked, day), { maxLength: 4 }), remarked, day, (before, courses, on) => {
+        let history: History = [];
+        for (const [earlier, earlierDay] of before) ({ history } = merged(history, earlier, earlierDay));
+        const after = merged(history, courses, on).history;
+        for (const [index, attempt] of history.entries()) {
+          const known = attempt.auditPreparedOn;
+          const isLater = on !== undefined && known !== undefined && on > known;
+          if (attempt.grade !== 'IP' && !isLater) expect(after[index]?.grade).not.toBe('IP');
+          if (on !== undefined && known !== undefined && on < known) expect(after[index]).toEqual(attempt);
+          expect((after[index]?.auditPreparedOn ?? '') >= (known ?? '')).toBe(true);
+        }
+      }),
     );
   });
 });

@@ -1,12 +1,6 @@
 import { isDay } from '../days.ts';
 import { fail, ok, type Result } from '../result.ts';
-import {
-  type Attempt,
-  type CourseEntry,
-  differences,
-  type History,
-  maxHistoryLength,
-} from './history.ts';
+import { type Attempt, type CourseEntry, differences, type History, maxHistoryLength } from './history.ts';
 
 /** An attempt as a degree audit lists it. */
 export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
@@ -70,8 +64,7 @@ export function mergeAudit(
         : updated(attempt, entry, day);
     const changes = differences(attempt, after);
     if (changes.length > 0) merged.set(attempt, after);
-    if (after.grade !== entry.grade)
-      return isOutdated && !isCorrected(attempt) ? 'superseded' : 'kept';
+    if (after.grade !== entry.grade) return isOutdated && !isCorrected(attempt) ? 'superseded' : 'kept';
     return changes.some((field) => field !== 'auditPreparedOn') ? 'updated' : 'unchanged';
   });
   const known = entries.map((entry) => claimed.get(entry));

@@ -15,8 +15,7 @@ const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
  */
 export function parseCourseCode(text: string): CourseCode | null {
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
-  const [, before = '', number = ''] =
-    /^(.*[A-Z])[ ](\S+)$/.exec(tidy) ?? /^(.*?[A-Z_])(\d\S*)$/.exec(tidy) ?? [];
+  const [, before = '', number = ''] = /^(.*[A-Z])[ ](\S+)$/.exec(tidy) ?? /^(.*?[A-Z_])(\d\S*)$/.exec(tidy) ?? [];
   const subject = before.replaceAll(' ', '_');
 
   const isSubject = subjectPattern.test(subject) && subject.length <= maxSubjectLength;
@@ -40,12 +39,10 @@ export const countCourses = (taken: readonly { programId: string }[]): number =>
   new Set(taken.map(({ programId }) => programId)).size;
 
 /** False asks the student to confirm: the number is possible, but the catalog would not print it. */
-export const looksLikeCatalogNumber = (number: string): boolean =>
-  catalogNumberPattern.test(number);
+export const looksLikeCatalogNumber = (number: string): boolean => catalogNumberPattern.test(number);
 
 /** Honors and writing-intensive sections (MATH 1500H) are listed under the base number. */
-export const withoutSectionLetters = (programId: string): string =>
-  programId.replace(/( \d{4})(HW|H|W)$/, '$1');
+export const withoutSectionLetters = (programId: string): string => programId.replace(/( \d{4})(HW|H|W)$/, '$1');
 
 /** What searches compare, so that 'cmp sc' finds CMP_SC: no spaces, no underscores, no case. */
 export const courseSearchKey = (text: string): string => text.replace(/[\s_]/g, '').toUpperCase();

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  averageNeeded,
-  awaitsGrade,
-  formatGpa,
-  type GradedCourse,
-  gpaByTerm,
-  gpaOf,
-  pointTables,
-} from './gpa.ts';
+import { averageNeeded, awaitsGrade, formatGpa, type GradedCourse, gpaByTerm, gpaOf, pointTables } from './gpa.ts';
 import { origins } from './history.ts';
 
 const took = (grade: string, credits?: number, more: Partial<GradedCourse> = {}): GradedCourse => ({
@@ -62,9 +54,7 @@ describe('the average', () => {
     ['ungraded', took('NR', 3)],
     ['ungraded', took('I', 3)],
     ['ungraded', took('', 3)],
-    ...['W', 'S', 'U', 'H', 'CR', 'E', 'WC', 'P'].map(
-      (grade) => ['without-points', took(grade, 3)] as const,
-    ),
+    ...['W', 'S', 'U', 'H', 'CR', 'E', 'WC', 'P'].map((grade) => ['without-points', took(grade, 3)] as const),
     ['transferred', took('A', 3, { origin: 'transfer' })],
     ['by-exam', took('CRE', 3, { origin: 'exam' })],
     ['repeated', took('D', 3, { remark: 'R' })],
@@ -100,11 +90,7 @@ describe('the average', () => {
       took('A', 3, { semester: 'FS99' }),
       took('C', 3, { semester: 'SP00' }),
     ];
-    const terms = gpaByTerm(courses, 'catalog').map((term) => [
-      term.semester,
-      term.gpa,
-      term.creditsCounted,
-    ]);
+    const terms = gpaByTerm(courses, 'catalog').map((term) => [term.semester, term.gpa, term.creditsCounted]);
     expect(terms).toEqual([
       ['FS99', 4, 3],
       ['SP00', 2.5, 6],
@@ -114,9 +100,7 @@ describe('the average', () => {
 
 describe('what if', () => {
   test('works for courses whose grade is still to come and will count', () => {
-    expect(['IP', 'PR', 'N/A', 'I', ''].map((grade) => awaitsGrade(took(grade)))).toEqual(
-      Array(5).fill(true),
-    );
+    expect(['IP', 'PR', 'N/A', 'I', ''].map((grade) => awaitsGrade(took(grade)))).toEqual(Array(5).fill(true));
     expect(['A', 'W', 'S'].map((grade) => awaitsGrade(took(grade)))).toEqual(Array(3).fill(false));
     expect(awaitsGrade(took('IP', 3, { origin: 'transfer' }))).toBe(false);
   });

@@ -19,9 +19,7 @@ export const pointTables = Object.keys(hundredths) as PointTable[];
 
 /** In hundredths; undefined for a grade without points, which is not the same as zero. */
 export const pointsOf = (grade: string, table: PointTable): number | undefined =>
-  Object.hasOwn(hundredths[table], grade)
-    ? (hundredths[table] as Record<string, number>)[grade]
-    : undefined;
+  Object.hasOwn(hundredths[table], grade) ? (hundredths[table] as Record<string, number>)[grade] : undefined;
 
 /** The parts of an attempt that decide whether and how it counts. */
 export type GradedCourse = {
@@ -75,9 +73,7 @@ export type Gpa = {
 
 /** The grade point average of some attempts. Every attempt is in exactly one of its counts. */
 export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
-  const notCounted = Object.fromEntries(
-    uncountedReasons.map((reason) => [reason, 0]),
-  ) as Gpa['notCounted'];
+  const notCounted = Object.fromEntries(uncountedReasons.map((reason) => [reason, 0])) as Gpa['notCounted'];
   let coursesCounted = 0;
   let unknownCredits = 0;
   let credits = 0; // in hundredths
@@ -106,10 +102,7 @@ export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
 }
 
 /** The average of each term, oldest first. */
-export const gpaByTerm = (
-  courses: Iterable<GradedCourse>,
-  table: PointTable,
-): (Gpa & { semester: string })[] =>
+export const gpaByTerm = (courses: Iterable<GradedCourse>, table: PointTable): (Gpa & { semester: string })[] =>
   [...Map.groupBy(courses, ({ semester }) => semester)]
     .toSorted(([a], [b]) => compareSemesters(a, b))
     .map(([semester, ofTerm]) => ({ semester, ...gpaOf(ofTerm, table) }));
@@ -126,9 +119,7 @@ export const averageNeeded = (
   furtherCredits: number,
   target: number,
 ): number | null =>
-  furtherCredits > 0
-    ? (target * (creditsCounted + furtherCredits) - points) / furtherCredits
-    : null;
+  furtherCredits > 0 ? (target * (creditsCounted + furtherCredits) - points) / furtherCredits : null;
 
 /** Three decimals, as the degree audit prints it. */
 export const formatGpa = (gpa: number | null): string => (gpa === null ? '–' : gpa.toFixed(3));

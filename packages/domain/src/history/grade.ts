@@ -4,8 +4,7 @@ export const grades = [
 ] as const; // biome-ignore format: one line reads as the scale it is
 export type Grade = (typeof grades)[number];
 
-export const isListedGrade = (grade: string): grade is Grade =>
-  (grades as readonly string[]).includes(grade);
+export const isListedGrade = (grade: string): grade is Grade => (grades as readonly string[]).includes(grade);
 
 /** A+ to F: the listed grades that say how well somebody did. */
 export const isLetterGrade = (grade: string): boolean => /^([A-D][+-]?|F)$/.test(grade);

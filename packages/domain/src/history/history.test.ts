@@ -39,11 +39,7 @@ test('the grades are the sixteen of the specification, in its order (DATA-3)', (
 
 describe('adding courses', () => {
   test('gives each its own id', () => {
-    const added = addEntries(
-      [],
-      [entry('MATH 1500', 'FS24'), entry('MATH 1700', 'SP25')],
-      counter(),
-    );
+    const added = addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1700', 'SP25')], counter());
     expect(added).toEqual({
       ok: true,
       value: [took('id-0', 'MATH 1500', 'FS24'), took('id-1', 'MATH 1700', 'SP25')],
@@ -58,18 +54,14 @@ describe('adding courses', () => {
   test('refuses a course the semester already has, even within one submission, and then adds nothing', () => {
     const history = [took('a', 'MATH 1500', 'FS24')];
     const refused = { ok: false, problem: 'course-already-added' };
-    expect(
-      addEntries(history, [entry('STAT 2500', 'FS24'), entry('MATH 1500', 'FS24', 'B')], counter()),
-    ).toEqual(refused);
-    expect(
-      addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1500', 'FS24')], counter()),
-    ).toEqual(refused);
+    expect(addEntries(history, [entry('STAT 2500', 'FS24'), entry('MATH 1500', 'FS24', 'B')], counter())).toEqual(
+      refused,
+    );
+    expect(addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1500', 'FS24')], counter())).toEqual(refused);
   });
 
   test('stops at a length no degree reaches', () => {
-    const many = Array.from({ length: maxHistoryLength }, (_, n) =>
-      took(`${n}`, `MATH ${1000 + n}`, 'FS24'),
-    );
+    const many = Array.from({ length: maxHistoryLength }, (_, n) => took(`${n}`, `MATH ${1000 + n}`, 'FS24'));
     expect(addEntries(many, [entry('STAT 2500', 'FS24')], counter())).toEqual({
       ok: false,
       problem: 'history-full',
@@ -88,11 +80,7 @@ describe('correcting a course', () => {
     const corrected = correctAttempt(history, 'a', { grade: 'B+' }, now);
     expect(corrected).toEqual({
       ok: true,
-      value: [
-        { ...history[0], grade: 'B+', handEditedAt: now.toISOString() },
-        history[1],
-        history[2],
-      ],
+      value: [{ ...history[0], grade: 'B+', handEditedAt: now.toISOString() }, history[1], history[2]],
     });
   });
 
@@ -159,9 +147,7 @@ describe('sorting for the Edit page', () => {
   test('by prefix is alphabetical and ignores case (EDIT-8)', () => {
     const order = sortByPrefix(courses, 'ascending').map(({ programId }) => programId);
     expect(order).toEqual(['cmp_sc 1050', 'ENGLSH 1000', 'MATH 1500', 'STAT 2500']);
-    expect(sortByPrefix(courses, 'descending').map(({ programId }) => programId)).toEqual(
-      order.toReversed(),
-    );
+    expect(sortByPrefix(courses, 'descending').map(({ programId }) => programId)).toEqual(order.toReversed());
   });
 
   test('keeps every course and leaves the given list alone', () => {
@@ -173,17 +159,13 @@ describe('sorting for the Edit page', () => {
       }),
     );
     fc.assert(
-      fc.property(
-        some,
-        fc.constantFrom('ascending' as const, 'descending' as const),
-        (list, direction) => {
-          const before = structuredClone(list);
-          for (const sorted of [sortBySemester(list, direction), sortByPrefix(list, direction)]) {
-            expect(sorted.toSorted(byText)).toEqual(list.toSorted(byText));
-          }
-          expect(list).toEqual(before);
-        },
-      ),
+      fc.property(some, fc.constantFrom('ascending' as const, 'descending' as const), (list, direction) => {
+        const before = structuredClone(list);
+        for (const sorted of [sortBySemester(list, direction), sortByPrefix(list, direction)]) {
+          expect(sorted.toSorted(byText)).toEqual(list.toSorted(byText));
+        }
+        expect(list).toEqual(before);
+      }),
     );
   });
 });
@@ -191,32 +173,19 @@ describe('sorting for the Edit page', () => {
 const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 describe('restoring an exported history', () => {
-  const kept = [
-    took('a', 'MATH 1500', 'FS23', 'F'),
-    { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' },
-  ];
+  const kept = [took('a', 'MATH 1500', 'FS23', 'F'), { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' }];
 
   test('replaces the present one, ids included', () => {
     expect(restoreHistory([took('z', 'STAT 2500', 'SP25')], kept, counter())).toEqual(kept);
   });
 
   test("gives new ids to attempts with none or with another's", () => {
-    const entries = [
-      entry('MATH 1500', 'FS23'),
-      took('b', 'MATH 1500', 'FS24'),
-      took('b', 'MATH 1700', 'SP25'),
-    ];
-    expect(restoreHistory([], entries, counter()).map(({ _id }) => _id)).toEqual([
-      'id-0',
-      'b',
-      'id-1',
-    ]);
+    const entries = [entry('MATH 1500', 'FS23'), took('b', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'SP25')];
+    expect(restoreHistory([], entries, counter()).map(({ _id }) => _id)).toEqual(['id-0', 'b', 'id-1']);
   });
 
   test('returns the same history if nothing differs, whatever the order of its fields', () => {
-    const reordered = kept.map(
-      (attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt,
-    );
+    const reordered = kept.map((attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt);
     expect(restoreHistory(kept, reordered, counter())).toBe(kept);
     expect(restoreHistory(kept, reordered.toReversed(), counter())).not.toBe(kept);
     expect(restoreHistory(kept, reordered.slice(1), counter())).not.toBe(kept);

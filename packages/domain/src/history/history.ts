@@ -40,8 +40,7 @@ export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
   a.programId === b.programId && a.semester === b.semester;
 
 /** Whether two courses of one code may share a semester: both come from an audit, which gives every course an origin. */
-const mayShareSemester = (a: CourseInSemester, b: CourseInSemester) =>
-  a.origin !== undefined && b.origin !== undefined;
+const mayShareSemester = (a: CourseInSemester, b: CourseInSemester) => a.origin !== undefined && b.origin !== undefined;
 
 /** The same for entries that are the same attempt: comparing each with each takes long for the longest history. */
 const keyOf = ({ programId, semester }: CourseInSemester) => JSON.stringify([programId, semester]);
@@ -87,8 +86,7 @@ export function correctAttempt(
   const { semester = attempt.semester, grade = attempt.grade } = correction;
   if (semester === attempt.semester && grade === attempt.grade) return ok(history);
   if (grade !== attempt.grade && !isListedGrade(grade)) return fail('grade-unknown');
-  const movedFrom =
-    semester === attempt.semester ? attempt.movedFrom : (attempt.movedFrom ?? attempt.semester);
+  const movedFrom = semester === attempt.semester ? attempt.movedFrom : (attempt.movedFrom ?? attempt.semester);
   const corrected = {
     ...attempt,
     semester,
@@ -97,8 +95,7 @@ export function correctAttempt(
     ...(movedFrom !== undefined && { movedFrom }),
   };
   const isTaken = history.some(
-    (other) =>
-      other !== attempt && isSameAttempt(other, corrected) && !mayShareSemester(other, corrected),
+    (other) => other !== attempt && isSameAttempt(other, corrected) && !mayShareSemester(other, corrected),
   );
   if (isTaken) return fail('course-already-added');
   return ok(history.map((each) => (each === attempt ? corrected : each)));
@@ -120,13 +117,11 @@ export function restoreHistory(
     return { ...attempt, _id };
   });
   const isAsBefore =
-    restored.length === history.length &&
-    restored.every((attempt, index) => isEqual(attempt, history[index]));
+    restored.length === history.length && restored.every((attempt, index) => isEqual(attempt, history[index]));
   return isAsBefore ? history : restored;
 }
 
-const isEqual = (a: Attempt, b: Attempt | undefined) =>
-  b !== undefined && differences(a, b).length === 0;
+const isEqual = (a: Attempt, b: Attempt | undefined) => b !== undefined && differences(a, b).length === 0;
 
 /** The fields in which two attempts differ, including those that only one of them has. */
 export const differences = (a: Attempt, b: Attempt): (keyof Attempt)[] =>
@@ -137,35 +132,25 @@ export const looksSame = (a: History, b: History): boolean =>
   a.length === b.length &&
   a.every((attempt, index) => {
     const other = b[index];
-    return (
-      other !== undefined &&
-      differences(attempt, other).every((field) => field === 'auditPreparedOn')
-    );
+    return other !== undefined && differences(attempt, other).every((field) => field === 'auditPreparedOn');
   });
 
 const undoWindow = 24 * 60 * 60 * 1000;
 
 /** The history before its last change, for a day, where that is the change `made` by whoever asks. */
 export function undoLastChange(
-  {
-    previousHistory,
-    historyChangedAt,
-  }: { previousHistory: History | null; historyChangedAt: string | null },
+  { previousHistory, historyChangedAt }: { previousHistory: History | null; historyChangedAt: string | null },
   now: Date,
   made = historyChangedAt,
 ): Result<History, 'nothing-to-undo'> {
-  const isRecent =
-    historyChangedAt !== null && now.getTime() - Date.parse(historyChangedAt) < undoWindow;
+  const isRecent = historyChangedAt !== null && now.getTime() - Date.parse(historyChangedAt) < undoWindow;
   return previousHistory !== null && isRecent && made === historyChangedAt
     ? ok(previousHistory)
     : fail('nothing-to-undo');
 }
 
 /** Removes the attempts that are still there. Some may be gone already, which is fine. */
-export function removeAttempts(
-  history: History,
-  ids: readonly string[],
-): Result<History, 'course-not-found'> {
+export function removeAttempts(history: History, ids: readonly string[]): Result<History, 'course-not-found'> {
   const rest = history.filter(({ _id }) => !ids.includes(_id));
   return rest.length < history.length ? ok(rest) : fail('course-not-found');
 }
@@ -181,13 +166,9 @@ const bySemester = (a: CourseEntry, b: CourseEntry) => compareSemesters(a.semest
 const byPrefix = (a: CourseEntry, b: CourseEntry) => comparePrefixes(a.programId, b.programId);
 
 /** By time; within a semester always by ascending code, so that a list never looks shuffled. */
-export const sortBySemester = <T extends CourseEntry>(
-  courses: readonly T[],
-  direction: SortDirection,
-): T[] => courses.toSorted((a, b) => signOf(direction) * bySemester(a, b) || byPrefix(a, b));
+export const sortBySemester = <T extends CourseEntry>(courses: readonly T[], direction: SortDirection): T[] =>
+  courses.toSorted((a, b) => signOf(direction) * bySemester(a, b) || byPrefix(a, b));
 
 /** By subject, ignoring case; within a subject by number, then by time. */
-export const sortByPrefix = <T extends CourseEntry>(
-  courses: readonly T[],
-  direction: SortDirection,
-): T[] => courses.toSorted((a, b) => signOf(direction) * byPrefix(a, b) || bySemester(a, b));
+export const sortByPrefix = <T extends CourseEntry>(courses: readonly T[], direction: SortDirection): T[] =>
+  courses.toSorted((a, b) => signOf(direction) * byPrefix(a, b) || bySemester(a, b));

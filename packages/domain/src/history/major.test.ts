@@ -17,9 +17,7 @@ function choose(start: MajorChoice, majors: string[], today: Date): MajorChoice 
 
 test('the first choice is free, then the major can be changed three times a day', () => {
   expect(choose(fresh, ['A', 'B', 'C', 'D'], day('2026-03-02'))).toMatchObject({ major: 'D' });
-  expect(choose(fresh, ['A', 'B', 'C', 'D', 'E'], day('2026-03-02'))).toBe(
-    'major-changed-too-often at E',
-  );
+  expect(choose(fresh, ['A', 'B', 'C', 'D', 'E'], day('2026-03-02'))).toBe('major-changed-too-often at E');
 });
 
 test('saving the same major again does not count as a change', () => {

@@ -6,12 +6,9 @@ import { type PastedLine, readPastedCourses } from './pasted-courses.ts';
 import { termName, termsOffered } from './semester.ts';
 
 const lastTerm = 'SP27';
-const read = (text: string, term: string | null = null) =>
-  readPastedCourses(text, { term, lastTerm });
+const read = (text: string, term: string | null = null) => readPastedCourses(text, { term, lastTerm });
 const shown = (line: PastedLine) =>
-  'entry' in line
-    ? `${line.entry.programId} ${line.entry.semester} ${line.entry.grade}`
-    : line.problem;
+  'entry' in line ? `${line.entry.programId} ${line.entry.semester} ${line.entry.grade}` : line.problem;
 
 describe('a pasted line', () => {
   test.each([
@@ -95,9 +92,7 @@ test('the same course and semester counts once', () => {
 });
 
 test('lines are numbered as pasted, with any line ending', () => {
-  expect(
-    read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text]),
-  ).toEqual([
+  expect(read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text])).toEqual([
     [2, 'MATH 1500 FS23 A'],
     [4, 'what'],
     [5, 'now'],
@@ -119,18 +114,14 @@ test('every course, term and grade of the form is understood in any order, separ
     order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
   });
   fc.assert(
-    fc.property(
-      parts,
-      form,
-      ({ subject, number, suffix, semester, grade }, { separator, spells, blanks, order }) => {
-        const code = blanks ? subject.code.replaceAll('_', ' ') : subject.code;
-        const cells = [`${code} ${number}${suffix}`, spells ? termName(semester) : semester, grade];
-        const text = order.map((index) => cells[index]).join(separator);
-        expect(read(text).map(shown)).toEqual([
-          `${subject.aliasOf ?? subject.code} ${number}${suffix} ${semester} ${grade}`,
-        ]);
-      },
-    ),
+    fc.property(parts, form, ({ subject, number, suffix, semester, grade }, { separator, spells, blanks, order }) => {
+      const code = blanks ? subject.code.replaceAll('_', ' ') : subject.code;
+      const cells = [`${code} ${number}${suffix}`, spells ? termName(semester) : semester, grade];
+      const text = order.map((index) => cells[index]).join(separator);
+      expect(read(text).map(shown)).toEqual([
+        `${subject.aliasOf ?? subject.code} ${number}${suffix} ${semester} ${grade}`,
+      ]);
+    }),
   );
 });
 
@@ -139,9 +130,7 @@ test('for any pasted text, each result names its line, in order', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const pasted = text.split(/\r\n|\r|\n/);
       const answers = read(text, 'FS23');
-      expect(answers.map((answer) => answer.text)).toEqual(
-        answers.map(({ line }) => pasted[line - 1]?.trim()),
-      );
+      expect(answers.map((answer) => answer.text)).toEqual(answers.map(({ line }) => pasted[line - 1]?.trim()));
       expect(answers.map(({ line }) => line)).toEqual(
         [...new Set(answers.map(({ line }) => line))].sort((a, b) => a - b),
       );
@@ -152,10 +141,7 @@ test('for any pasted text, each result names its line, in order', () => {
 describe('a row of an audit', () => {
   test.each([
     ['left', '      FS23 MATH     1500   5.0 B    ANALYTIC GEOMETRY              |  A   3 COURSES'],
-    [
-      'right',
-      '   + A  SELECT FROM                     |      FS23 MATH     1500   5.0 B    PLAN A',
-    ],
+    ['right', '   + A  SELECT FROM                     |      FS23 MATH     1500   5.0 B    PLAN A'],
   ])('with a course on the %s gives its own grade, not a letter of the other column', (_, row) => {
     expect(
       read(row)

@@ -19,10 +19,7 @@ export type PastedProblem =
   | 'unclear'
   | 'sum-differs';
 
-export type PastedLine = { line: number; text: string } & (
-  | { entry: CourseEntry }
-  | { problem: PastedProblem }
-);
+export type PastedLine = { line: number; text: string } & ({ entry: CourseEntry } | { problem: PastedProblem });
 
 type PasteDefaults = {
   /** The term of lines that name none, until a line with nothing but a term names another. */
@@ -72,10 +69,7 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     const printed = auditLine.exec(tidy(original))?.[1];
     const others = [...tokens.slice(0, found.start), ...after];
     const grade = printed === undefined ? findGrade(others, gradeOf) : gradeOf(printed);
-    if (grade === null)
-      return printed !== undefined || findGrade(others, unlistedOf)
-        ? 'grade-not-listed'
-        : 'no-grade';
+    if (grade === null) return printed !== undefined || findGrade(others, unlistedOf) ? 'grade-not-listed' : 'no-grade';
     return { programId: programIdOf(found.course), semester, grade };
   };
 
@@ -86,8 +80,7 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     if (result === null) continue;
     const source = { line: index + 1, text: original.trim() };
     if (typeof result === 'string') lines.push({ ...source, problem: result });
-    else if (taken.some((entry) => isSameAttempt(entry, result)))
-      lines.push({ ...source, problem: 'repeated' });
+    else if (taken.some((entry) => isSameAttempt(entry, result))) lines.push({ ...source, problem: 'repeated' });
     else {
       taken.push(result);
       lines.push({ ...source, entry: result });
@@ -161,16 +154,14 @@ function findCourse(
       const subject = tokens.slice(index - count, index).map((token) => token.word);
       const course = parseCourseCode([...subject, word].join(' '));
       if (course === null) continue;
-      if (resolveSubject(course.subject) !== null)
-        return { course, start: index - count, end: index + 1 };
+      if (resolveSubject(course.subject) !== null) return { course, start: index - count, end: index + 1 };
       isSubjectUnknown ||= /^\d{4}/.test(word);
     }
   }
   return isSubjectUnknown ? 'subject-unknown' : null;
 }
 
-const gradeOf = (word: string): string | null =>
-  isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null;
+const gradeOf = (word: string): string | null => (isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null);
 
 /** Grades that audits and transcripts print, but nobody can choose. */
 const unlistedOf = (word: string) => /^(S|U|P|WF|CR[ETU]?)$/.exec(word)?.[0] ?? null;
@@ -179,10 +170,7 @@ const unlistedOf = (word: string) => /^(S|U|P|WF|CR[ETU]?)$/.exec(word)?.[0] ?? 
  * The grade in the rest of a line. A title may contain an A or an F too, so a word alone in its cell
  * comes first, then the last word of the line, then the first.
  */
-function findGrade(
-  tokens: readonly Token[],
-  gradeIn: (word: string) => string | null,
-): string | null {
+function findGrade(tokens: readonly Token[], gradeIn: (word: string) => string | null): string | null {
   const words = tokens.filter(({ word }) => !isNumber(word));
   const isAlone = ({ cell }: Token) => words.filter((other) => other.cell === cell).length === 1;
   const candidates = [...words.filter(isAlone).reverse(), ...words.slice(-1), ...words.slice(0, 1)];

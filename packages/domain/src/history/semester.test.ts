@@ -67,12 +67,9 @@ describe('a semester code', () => {
     expect(codeOfTerm(name)).toBe(text);
   });
 
-  test.each(['Fall 1949', 'Fall 2050', 'Winter 2023', 'Fall 23', 'FS23'])(
-    'there is no code for %j',
-    (name) => {
-      expect(codeOfTerm(name)).toBeNull();
-    },
-  );
+  test.each(['Fall 1949', 'Fall 2050', 'Winter 2023', 'Fall 23', 'FS23'])('there is no code for %j', (name) => {
+    expect(codeOfTerm(name)).toBeNull();
+  });
 });
 
 describe('the order of semesters', () => {
@@ -162,12 +159,9 @@ describe('the terms offered in forms', () => {
     ['2025-08-01', 'Spring 2026'],
     ['2026-12-31', 'Spring 2027'],
     ['2027-01-01', 'Summer 2027'],
-  ])(
-    'on %s end with %s: the term after the running one, at least Summer 2025 (SEM-12)',
-    (day, last) => {
-      expect(termName(lastTermOffered(new Date(`${day}T12:00:00Z`)))).toBe(last);
-    },
-  );
+  ])('on %s end with %s: the term after the running one, at least Summer 2025 (SEM-12)', (day, last) => {
+    expect(termName(lastTermOffered(new Date(`${day}T12:00:00Z`)))).toBe(last);
+  });
 
   test('change at midnight in Missouri, not in Greenwich', () => {
     const lastOffered = (instant: string) => termName(lastTermOffered(new Date(instant)));
@@ -191,8 +185,7 @@ describe('the terms offered in forms', () => {
     const names = early.map(termName);
     expect(new Set(names).size).toBe(names.length);
     for (let year = 2011; year <= 2024; year += 1) {
-      for (const season of ['Spring', 'Summer', 'Fall'])
-        expect(names).toContain(`${season} ${year}`);
+      for (const season of ['Spring', 'Summer', 'Fall']) expect(names).toContain(`${season} ${year}`);
     }
     expect(names).toEqual(expect.arrayContaining(['Fall 2010', 'Spring 2025', 'Summer 2025']));
   });

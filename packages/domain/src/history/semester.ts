@@ -3,10 +3,7 @@ export const seasons = ['SP', 'SS', 'FS'] as const;
 export type Season = (typeof seasons)[number];
 export type Semester = { season: Season; year: number };
 
-const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<
-  Season,
-  string
->;
+const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<Season, string>;
 
 /** Two digits from 50 on mean the 1900s. */
 const fullYear = (twoDigits: number) => (twoDigits >= 50 ? 1900 : 2000) + twoDigits;
@@ -19,8 +16,7 @@ export function parseSemester(code: string): Semester | null {
   return isSeason(season) ? { season, year: fullYear(Number(digits)) } : null;
 }
 
-export const semesterCode = ({ season, year }: Semester): string =>
-  season + String(year % 100).padStart(2, '0');
+export const semesterCode = ({ season, year }: Semester): string => season + String(year % 100).padStart(2, '0');
 
 /**
  * A code's position in time: year times ten plus the season's rank. Defined for all text, because
@@ -39,8 +35,7 @@ export const compareSemesters = (a: string, b: string): number =>
 export const semesterLabel = (n: number): string => `Semester ${n}`;
 
 /** The n of a label that came over the wire; 0 for any other text. */
-export const semesterNumber = (label: string): number =>
-  Number(/^Semester (\d+)$/.exec(label)?.[1] ?? 0);
+export const semesterNumber = (label: string): number => Number(/^Semester (\d+)$/.exec(label)?.[1] ?? 0);
 
 /**
  * The n of each distinct code of one history: 1 for the first semester attended, without gaps. The specification leaves
@@ -107,11 +102,7 @@ export function lastTermOffered(today: Date): string {
 export function termsOffered(today: Date): string[] {
   const last = lastTermOffered(today);
   const terms: string[] = [];
-  for (
-    let term = firstTerm;
-    compareSemesters(semesterCode(term), last) <= 0;
-    term = nextSemester(term)
-  ) {
+  for (let term = firstTerm; compareSemesters(semesterCode(term), last) <= 0; term = nextSemester(term)) {
     terms.push(semesterCode(term));
   }
   return terms;

@@ -107,9 +107,7 @@ describe('a transcript with credits attempted and earned', () => {
     ['a number that is none', '3.000   3.000  A', '3.000   3.O00  A', 'unclear'],
     ['no grade in a term that is over', 'A-  11.100', '     0.000', 'grade-unreadable'],
   ])('lists a line with %s, and says that the total differs', (_, right, wrong, reason) => {
-    const damaged = transcript.map((line) =>
-      line.startsWith('HIST') ? line.replace(right, wrong) : line,
-    );
+    const damaged = transcript.map((line) => (line.startsWith('HIST') ? line.replace(right, wrong) : line));
     const texts = shown(damaged);
     expect(texts).toContainEqual(expect.stringMatching(new RegExp(`^${reason}: H.ST 1100`)));
     expect(texts).toContainEqual(expect.stringMatching(/^sum-differs: Term GPA: {2}3.700/));

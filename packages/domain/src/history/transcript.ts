@@ -16,12 +16,7 @@ export type TranscriptCourse = AuditAttempt & {
 };
 
 /** Why a line is not used. The names are those of lines that an audit's reader leaves out. */
-export type TranscriptReason =
-  | 'term-unknown'
-  | 'course-unreadable'
-  | 'grade-unreadable'
-  | 'unclear'
-  | 'sum-differs';
+export type TranscriptReason = 'term-unknown' | 'course-unreadable' | 'grade-unreadable' | 'unclear' | 'sum-differs';
 
 export type Transcript = {
   courses: TranscriptCourse[];
@@ -36,8 +31,7 @@ export type Transcript = {
 const marks =
   /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b|\bAttempted\s+Earned\s+Grade\b/i;
 
-export const isTranscript = (lines: readonly string[]): boolean =>
-  lines.some((line) => marks.test(line));
+export const isTranscript = (lines: readonly string[]): boolean => lines.some((line) => marks.test(line));
 
 /**
  * Reads the lines of a transcript, pasted or from a PDF: by the order of their words, because blanks get lost. A term
@@ -157,8 +151,7 @@ function codeOf(row: string): { programId: string; words: number } | null {
 const isDamaged = (subject: string) =>
   subjects.some(
     ({ code }) =>
-      code.length === subject.length &&
-      [...code].filter((letter, at) => letter !== subject[at]).length === 1,
+      code.length === subject.length && [...code].filter((letter, at) => letter !== subject[at]).length === 1,
   );
 
 const gradeAlone = new RegExp(`^${grade}$`);
@@ -206,9 +199,7 @@ const isConsistent = ({ grade, credits, points, isRepeated }: Numbers) =>
   Number.isInteger(credits * 2) &&
   (points === null ||
     (points === 0 && isRepeated) ||
-    pointTables.some(
-      (table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1,
-    ));
+    pointTables.some((table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1));
 
 /** Where the courses below a heading come from; null if it is none. */
 function sectionOf(capitals: string): Origin | null {
@@ -290,8 +281,7 @@ function attemptsOf(read: readonly PrintedCourse[]) {
 
 /** The day in 'Print Date: 11/03/2028' as 2028-11-03. */
 function dayOf(row: string): string {
-  const [, day = ''] =
-    /\b(?:print|issue|run)\w* ?(?:date|on)?:?\s+(\d[\d/-]{7,9})(?!\S)/i.exec(row) ?? [];
+  const [, day = ''] = /\b(?:print|issue|run)\w* ?(?:date|on)?:?\s+(\d[\d/-]{7,9})(?!\S)/i.exec(row) ?? [];
   return day.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, month, date, year) =>
     [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
   );

@@ -24,9 +24,7 @@ export function takeTerm(line: string): { term: string | null; before: string; a
   for (const match of termForms.flatMap((form) => [...line.matchAll(form)])) {
     const { season = '', year = '' } = match.groups ?? {};
     const before = line.slice(0, match.index);
-    const term = codeOfTerm(
-      `${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`,
-    );
+    const term = codeOfTerm(`${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`);
     if (term !== null && !endsSubject(before, season))
       return { term, before, after: line.slice(match.index + match[0].length) };
   }
@@ -35,17 +33,12 @@ export function takeTerm(line: string): { term: string | null; before: string; a
 
 /** 'H D FS 2010' is a course, not a fall term. */
 const endsSubject = (before: string, word: string) =>
-  [1, 2].some(
-    (count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null,
-  );
+  [1, 2].some((count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null);
 
 const seasons = Object.keys(seasonOf)
   .filter((name) => name.length > 2)
   .join('|');
-const oneDamagedWord = new RegExp(
-  `^(\\S+ (19|20)\\d\\d|(19|20)\\d\\d \\S+|\\S+ (${seasons})|(${seasons}) \\S+)$`,
-);
+const oneDamagedWord = new RegExp(`^(\\S+ (19|20)\\d\\d|(19|20)\\d\\d \\S+|\\S+ (${seasons})|(${seasons}) \\S+)$`);
 
 /** A line that can hardly be anything else than a term, although nobody can say which: a winter, or a damaged letter. */
-export const resemblesTerm = (line: string): boolean =>
-  oneDamagedWord.test(line.replace(/ (SEMESTER|TERM)\b/, ''));
+export const resemblesTerm = (line: string): boolean => oneDamagedWord.test(line.replace(/ (SEMESTER|TERM)\b/, ''));

@@ -94,9 +94,7 @@ const codes = ['MATH 1500', 'MATH 1700', 'STAT 2500', 'PHYSCS 2750'];
 const aCode = fc.constantFrom(...codes);
 const leaf: fc.Arbitrary<Rule> = fc.oneof(
   aCode.map((code): Rule => ({ text: code, isMet: (before) => (before.get(code) ?? 'F') !== 'F' })),
-  aCode.map(
-    (code): Rule => ({ text: `${code} (C-)`, isMet: (before) => before.get(code) === 'A' }),
-  ),
+  aCode.map((code): Rule => ({ text: `${code} (C-)`, isMet: (before) => before.get(code) === 'A' })),
   aCode.map(
     (code): Rule => ({
       text: `${code} (concurrent)`,
@@ -106,26 +104,24 @@ const leaf: fc.Arbitrary<Rule> = fc.oneof(
   fc.constant<Rule>({ text: 'instructor consent', isMet: () => null }),
 );
 const group = (inner: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
-  fc
-    .tuple(fc.constantFrom('and', 'or'), fc.array(inner, { minLength: 2, maxLength: 3 }))
-    .map(([join, rules]) => ({
-      text: rules.map(({ text }) => `(${text})`).join(` ${join} `),
-      isMet: (before, upToNow) => {
-        const answers = rules.map((rule) => rule.isMet(before, upToNow));
-        const decisive = join === 'or';
-        if (answers.includes(decisive)) return decisive;
-        return answers.includes(null) ? null : !decisive;
-      },
-    }));
+  fc.tuple(fc.constantFrom('and', 'or'), fc.array(inner, { minLength: 2, maxLength: 3 })).map(([join, rules]) => ({
+    text: rules.map(({ text }) => `(${text})`).join(` ${join} `),
+    isMet: (before, upToNow) => {
+      const answers = rules.map((rule) => rule.isMet(before, upToNow));
+      const decisive = join === 'or';
+      if (answers.includes(decisive)) return decisive;
+      return answers.includes(null) ? null : !decisive;
+    },
+  }));
 const aRule = fc.oneof(leaf, group(leaf), group(group(leaf)));
 const aGrade = fc.constantFrom('A', 'D', 'F');
 
 test('every verdict on a planned course is that of the tree, and the line says nothing untrue', () => {
   const ofTerms = (...terms: string[]) =>
-    fc.uniqueArray(
-      fc.record({ programId: aCode, semester: fc.constantFrom(...terms), grade: aGrade }),
-      { selector: ({ programId }) => programId, maxLength: 3 },
-    );
+    fc.uniqueArray(fc.record({ programId: aCode, semester: fc.constantFrom(...terms), grade: aGrade }), {
+      selector: ({ programId }) => programId,
+      maxLength: 3,
+    });
   const [early, late] = [ofTerms('FS25', 'FS27'), ofTerms('SP28', 'FS28')];
   const isCorequisite = fc.boolean();
   fc.assert(
@@ -145,15 +141,12 @@ test('every verdict on a planned course is that of the tree, and the line says n
         history,
         plan: [course, ...plan, ...ahead],
       });
-      const unmet = found.filter(({ kind }) =>
-        ['prerequisite', 'corequisite', 'grade'].includes(kind),
-      );
+      const unmet = found.filter(({ kind }) => ['prerequisite', 'corequisite', 'grade'].includes(kind));
       expect(unmet).toHaveLength(expected === false ? 1 : 0);
       expect(found.some(({ kind }) => kind === 'condition')).toBe(expected === null);
       for (const check of unmet) {
         if (check.kind === 'grade') expect(there.get(check.programId)).not.toBe('A');
-        if ('missing' in check)
-          for (const programId of check.missing) expect(there.has(programId)).toBe(false);
+        if ('missing' in check) for (const programId of check.missing) expect(there.has(programId)).toBe(false);
       }
     }),
     { numRuns: 500 },

@@ -43,8 +43,7 @@ export type PlanCheckFacts = {
 
 /** Not decided yet: a plan counts on it, as it counts on what is only planned. */
 const undecided = new Set(['', 'N/A', 'IP', 'I', 'PR', 'NR']);
-const hoped = (grade: string | undefined) =>
-  grade === undefined || undecided.has(grade) ? 'A' : grade;
+const hoped = (grade: string | undefined) => (grade === undefined || undecided.has(grade) ? 'A' : grade);
 
 /** What there is to say about a planned course, the most pressing first. A planned course counts as taken. */
 export function planChecks(
@@ -136,10 +135,7 @@ function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): Pl
 /** Said when hardly anybody took it in the planned season. */
 const hardlyAnybody = 0.1;
 
-function checkSeason(
-  { semester }: PlannedCourse,
-  seasons: CourseSeasons | null | undefined,
-): PlanCheck[] {
+function checkSeason({ semester }: PlannedCourse, seasons: CourseSeasons | null | undefined): PlanCheck[] {
   const planned = parseSemester(semester)?.season;
   if (!seasons || planned === undefined) return [];
   const counts: Record<Season, number> = {
@@ -157,11 +153,7 @@ function checkSeason(
 }
 
 /** Where courses alone cannot answer. */
-function checkUnknown(
-  text: string | null | undefined,
-  before: GradesByCourse,
-  upToNow: GradesByCourse,
-): PlanCheck[] {
+function checkUnknown(text: string | null | undefined, before: GradesByCourse, upToNow: GradesByCourse): PlanCheck[] {
   if (!text) return [];
   const rules = parsePrerequisites(text);
   if (rules === null || rules.mentioned.length > 0) return [{ kind: 'unreadable' }];
@@ -175,7 +167,5 @@ function checkUnknown(
 function undecidedIn(prerequisite: Prerequisite, taken: GradesByCourse): string[] {
   if (verdictOn(prerequisite, taken) !== 'cannot know') return [];
   if (prerequisite.kind === 'condition') return [prerequisite.term];
-  return prerequisite.kind === 'course'
-    ? []
-    : prerequisite.of.flatMap((each) => undecidedIn(each, taken));
+  return prerequisite.kind === 'course' ? [] : prerequisite.of.flatMap((each) => undecidedIn(each, taken));
 }

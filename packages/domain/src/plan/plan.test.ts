@@ -34,8 +34,7 @@ const aPlan = fc
   .uniqueArray(aCourse, { selector: ({ programId, semester }) => programId + semester })
   .map((planned): Plan => ({ id: '1', name: 'My plan', courses: planned }));
 const plansOf = (plan: Plan): Plans => ({ main: plan.id, plans: [plan] });
-const keysOf = (plan: Plan) =>
-  plan.courses.map(({ programId, semester }) => `${programId} ${semester}`).sort();
+const keysOf = (plan: Plan) => plan.courses.map(({ programId, semester }) => `${programId} ${semester}`).sort();
 const planOf = (...planned: PlannedCourse[]): Plan => ({
   id: '1',
   name: 'My plan',
@@ -77,27 +76,17 @@ describe('a plan', () => {
 
   test('can be changed and changed back by undo, also after another device has added something', () => {
     fc.assert(
-      fc.property(
-        aPlan,
-        aCourse,
-        fc.constantFrom(...semesters),
-        aCourse,
-        (plan, course, to, other) => {
-          const before = plansOf(plan);
-          const after = changePlan(before, '1', (each) => movePlanned(each, course, to));
-          expect(keysOf(undoChange(after, { before, after }).plans[0] ?? plan)).toEqual(
-            keysOf(plan),
-          );
-          const isNew = ![...before.plans, ...after.plans].some(({ courses: planned }) =>
-            planned.some((each) => each.programId === other.programId),
-          );
-          if (!isNew) return;
-          const since = changePlan(after, '1', (each) => addPlanned(each, other));
-          expect(keysOf(undoChange(since, { before, after }).plans[0] ?? plan)).toEqual(
-            keysOf(addPlanned(plan, other)),
-          );
-        },
-      ),
+      fc.property(aPlan, aCourse, fc.constantFrom(...semesters), aCourse, (plan, course, to, other) => {
+        const before = plansOf(plan);
+        const after = changePlan(before, '1', (each) => movePlanned(each, course, to));
+        expect(keysOf(undoChange(after, { before, after }).plans[0] ?? plan)).toEqual(keysOf(plan));
+        const isNew = ![...before.plans, ...after.plans].some(({ courses: planned }) =>
+          planned.some((each) => each.programId === other.programId),
+        );
+        if (!isNew) return;
+        const since = changePlan(after, '1', (each) => addPlanned(each, other));
+        expect(keysOf(undoChange(since, { before, after }).plans[0] ?? plan)).toEqual(keysOf(addPlanned(plan, other)));
+      }),
     );
   });
 
@@ -109,9 +98,7 @@ describe('a plan', () => {
       ['c', 'My plan 3'],
     ]);
     const long = plansOf({ ...planOf(), name: 'x'.repeat(maxPlanNameLength) });
-    expect(duplicatePlan(long, '1', 'b').plans[1]?.name.length).toBeLessThanOrEqual(
-      maxPlanNameLength,
-    );
+    expect(duplicatePlan(long, '1', 'b').plans[1]?.name.length).toBeLessThanOrEqual(maxPlanNameLength);
   });
 
   test('is removed unless it is the last; the main plan is then another', () => {
@@ -151,9 +138,7 @@ describe('the semesters of a plan', () => {
   });
 
   test('have summers if they are wanted or planned, and whatever else is planned', () => {
-    expect(semestersOfPlan([at('SS28')], fall2026, { hasSummers: false })).toEqual(
-      regular.toSpliced(4, 0, 'SS28'),
-    );
+    expect(semestersOfPlan([at('SS28')], fall2026, { hasSummers: false })).toEqual(regular.toSpliced(4, 0, 'SS28'));
     expect(semestersOfPlan([], fall2026, { hasSummers: true })).toHaveLength(13);
     const far = semestersOfPlan([at('SP26'), at('FS35')], fall2026, { hasSummers: false });
     expect(far).toEqual(['SP26', ...regular, 'FS35']);
@@ -172,10 +157,7 @@ test('what was taken in the planned semester becomes history, also as an honors 
   const plan = planOf(at('FS26'), at('FS26', 'STAT 2500'), at('SP27'));
   const history = [at('FS26', 'MATH 1700H'), at('SP26', 'STAT 2500')];
   expect(becameHistory(plan, history)).toEqual([at('FS26')]);
-  expect(withoutHistory(plansOf(plan), history).plans[0]?.courses).toEqual([
-    at('FS26', 'STAT 2500'),
-    at('SP27'),
-  ]);
+  expect(withoutHistory(plansOf(plan), history).plans[0]?.courses).toEqual([at('FS26', 'STAT 2500'), at('SP27')]);
 });
 
 describe('the courses of a plan that continue a history', () => {

@@ -30,8 +30,7 @@ const isSamePlanned = (one: PlannedCourse, other: PlannedCourse) => keyOf(one) =
 
 /** Adds a course, unless it is in that semester already. */
 export const addPlanned = (plan: Plan, course: PlannedCourse): Plan =>
-  plan.courses.some((each) => isSamePlanned(each, course)) ||
-  plan.courses.length >= maxPlannedCourses
+  plan.courses.some((each) => isSamePlanned(each, course)) || plan.courses.length >= maxPlannedCourses
     ? plan
     : { ...plan, courses: [...plan.courses, course] };
 
@@ -153,11 +152,7 @@ type AttendedCourse = { programId: string; semester: string };
  * The courses of a plan that continue a history: from the running term on, and in no semester between two of the
  * history, so that its semesters keep their numbers.
  */
-export function plannedAhead(
-  plan: Plan,
-  history: readonly AttendedCourse[],
-  today: Date,
-): PlannedCourse[] {
+export function plannedAhead(plan: Plan, history: readonly AttendedCourse[], today: Date): PlannedCourse[] {
   const running = semesterCode(runningSemester(today));
   const attended = new Set(history.map(({ semester }) => semester));
   const last = [...attended].sort(compareSemesters).at(-1) ?? '';
@@ -172,8 +167,7 @@ export function plannedAhead(
 
 /** Planned courses that the history has in the same semester: they are no longer plans. */
 export function becameHistory(plan: Plan, history: readonly AttendedCourse[]): PlannedCourse[] {
-  const nameOf = ({ programId, semester }: AttendedCourse) =>
-    `${withoutSectionLetters(programId)} ${semester}`;
+  const nameOf = ({ programId, semester }: AttendedCourse) => `${withoutSectionLetters(programId)} ${semester}`;
   const taken = new Set(history.map(nameOf));
   return plan.courses.filter((course) => taken.has(nameOf(course)));
 }

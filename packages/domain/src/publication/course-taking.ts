@@ -27,9 +27,7 @@ export const studentsIn = ({ fall, spring, summer, students }: CourseSeasons): n
 
 /** The seasons in which at least a quarter of the students took it, most students first. */
 export const usualSeasons = (seasons: CourseSeasons): SeasonName[] =>
-  seasonNames
-    .filter((name) => seasons[name] >= studentsIn(seasons) / 4)
-    .toSorted((a, b) => seasons[b] - seasons[a]);
+  seasonNames.filter((name) => seasons[name] >= studentsIn(seasons) / 4).toSorted((a, b) => seasons[b] - seasons[a]);
 
 export type MajorTaking = {
   major: string;
@@ -65,11 +63,8 @@ export function courseTaking(
   const shown = majors.filter(({ takers }) => takers >= minGroup);
   const sum = (count: (course: (typeof shown)[number]) => number) =>
     shown.reduce((total, course) => total + count(course), 0);
-  const inSteps = (count: number) =>
-    count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep;
-  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) =>
-    inSteps(sum(({ bySeason }) => bySeason[season])),
-  );
+  const inSteps = (count: number) => (count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep);
+  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) => inSteps(sum(({ bySeason }) => bySeason[season])));
   const graded = sum((course) => course.graded);
   return {
     seasons:
@@ -87,9 +82,6 @@ export function courseTaking(
 }
 
 function addGrades(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
-  const total = (grade: string) =>
-    counts.reduce((sum, attempts) => sum + (attempts.get(grade) ?? 0), 0);
-  return new Map(
-    grades.map((grade) => [grade, total(grade)] as const).filter(([, count]) => count > 0),
-  );
+  const total = (grade: string) => counts.reduce((sum, attempts) => sum + (attempts.get(grade) ?? 0), 0);
+  return new Map(grades.map((grade) => [grade, total(grade)] as const).filter(([, count]) => count > 0));
 }

@@ -9,14 +9,10 @@ import type { PublishedHistory } from './sharing.ts';
 
 const codes = ['ART 1', 'BIO 1', 'CHEM 1', 'DANCE 1', 'ECON 1', 'FILM 1'];
 /** FILM 1 has credits that vary. */
-const creditsOf = (programId: string) =>
-  programId === 'FILM 1' ? undefined : codes.indexOf(programId) + 1;
+const creditsOf = (programId: string) => (programId === 'FILM 1' ? undefined : codes.indexOf(programId) + 1);
 
 /** A history from the courses of each semester, without gaps as they are published. */
-const historyOf = (
-  semesters: readonly (readonly string[])[],
-  season?: Season,
-): PublishedHistory => ({
+const historyOf = (semesters: readonly (readonly string[])[], season?: Season): PublishedHistory => ({
   sharing: 'courses',
   attempts: semesters.flatMap((courses, index) =>
     courses.map((programId) => ({ programId, n: index + 1, grade: 'A' })),
@@ -49,10 +45,7 @@ function recount(histories: readonly PublishedHistory[], group: number): Pathway
     attempts.some(({ n, programId }) => n >= lateFrom && common.includes(programId));
   const shown = (students: number) => (students >= group ? students : 0);
   const common = codes.filter((code) => takers(code) >= group);
-  const pairs = (
-    fits: (a: number, b: number) => boolean,
-    whole: (a: string, b: string) => number,
-  ) =>
+  const pairs = (fits: (a: number, b: number) => boolean, whole: (a: string, b: string) => number) =>
     common.flatMap((a, i) =>
       common.flatMap((b, j) => {
         const students = count((each) =>
@@ -80,9 +73,7 @@ function recount(histories: readonly PublishedHistory[], group: number): Pathway
     ),
     loads: [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) => {
       const credits = histories.flatMap(({ attempts }) => {
-        const taken = attempts
-          .filter((each) => each.n === n)
-          .map((each) => creditsOf(each.programId));
+        const taken = attempts.filter((each) => each.n === n).map((each) => creditsOf(each.programId));
         if (taken.length === 0 || taken.includes(undefined)) return [];
         return [taken.reduce((sum: number, each) => sum + (each ?? 0), 0)];
       });
@@ -134,8 +125,7 @@ describe('the pathways of a major', () => {
 
   test('leave out what fewer than one in twenty takers did', () => {
     const many = Array<PublishedHistory>(115).fill(historyOf([['ART 1']]));
-    const few = (count: number) =>
-      Array<PublishedHistory>(count).fill(historyOf([['ART 1'], ['BIO 1']]));
+    const few = (count: number) => Array<PublishedHistory>(count).fill(historyOf([['ART 1'], ['BIO 1']]));
     expect(pathwaysOf([...many, ...few(5)], 5)?.next).toEqual([]);
     expect(pathwaysOf([...many, ...few(7)], 5)?.next).toEqual([[0, 1, 7]]);
   });

@@ -65,8 +65,7 @@ export function chooseChanges<C extends Candidate>(
   { readable, decoysReturn }: { readable: number; decoysReturn: boolean },
   { minChanges, minGroup }: PrivacyRules,
 ): C[] {
-  const kindOf = ({ before, isReturning }: C) =>
-    before !== null ? 'edit' : isReturning ? 'back' : 'join';
+  const kindOf = ({ before, isReturning }: C) => (before !== null ? 'edit' : isReturning ? 'back' : 'join');
   const { edit = [], join = [], back = [] } = Object.groupBy(candidates, kindOf);
   const isGroup = join.length >= minChanges && readable + join.length + back.length >= minGroup;
   return [

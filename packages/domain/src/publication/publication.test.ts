@@ -7,20 +7,16 @@ import type { PublishedAttempt, PublishedHistory } from './sharing.ts';
 
 const group = 3;
 
-const published = (
-  histories: readonly PublishedHistory[],
-  minGroup = group,
-): MajorContents | null => countMajor(histories, { minGroup, creditsOf: () => undefined });
+const published = (histories: readonly PublishedHistory[], minGroup = group): MajorContents | null =>
+  countMajor(histories, { minGroup, creditsOf: () => undefined });
 
 const took = (...attempts: [programId: string, n: number, grade: string][]): PublishedHistory => ({
   sharing: 'courses-and-grades',
   attempts: attempts.map(([programId, n, grade]) => ({ programId, n, grade })),
   seasons: [],
 });
-const times = (count: number, history: PublishedHistory) =>
-  Array<PublishedHistory>(count).fill(history);
-const codes = (courses: readonly { programId: string }[] = []) =>
-  courses.map(({ programId }) => programId);
+const times = (count: number, history: PublishedHistory) => Array<PublishedHistory>(count).fill(history);
+const codes = (courses: readonly { programId: string }[] = []) => courses.map(({ programId }) => programId);
 
 const attempt = fc.record<PublishedAttempt>({
   programId: fc.constantFrom('LAW LIARS', 'MATH 1500', 'MATH 1700', 'STAT 2500'),
@@ -65,11 +61,8 @@ describe('a major', () => {
             .filter(([, count = 0]) => count >= group),
         );
         for (const semester of contents.semesters) {
-          const took = (course: string) =>
-            students(({ programId, n }) => programId === course && n === semester.n);
-          expect(
-            Object.fromEntries(semester.courses.map((each) => [each.programId, each.students])),
-          ).toEqual(
+          const took = (course: string) => students(({ programId, n }) => programId === course && n === semester.n);
+          expect(Object.fromEntries(semester.courses.map((each) => [each.programId, each.students]))).toEqual(
             Object.fromEntries(
               codes(contents.commonCourses)
                 .filter(took)
@@ -125,14 +118,10 @@ describe('a grade chart', () => {
         for (const { programId, students, attempts } of published(histories)?.gradedCourses ?? []) {
           const shared = histories
             .filter(({ sharing }) => sharing === 'courses-and-grades')
-            .map((history) =>
-              history.attempts.filter((each) => each.programId === programId && each.grade !== 'S'),
-            );
+            .map((history) => history.attempts.filter((each) => each.programId === programId && each.grade !== 'S'));
           expect(students).toBe(shared.filter(({ length }) => length > 0).length);
           expect(students).toBeGreaterThanOrEqual(group);
-          expect([...attempts.values()].reduce((sum, count) => sum + count, 0)).toBe(
-            shared.flat().length,
-          );
+          expect([...attempts.values()].reduce((sum, count) => sum + count, 0)).toBe(shared.flat().length);
           for (const [grade, count] of attempts)
             expect(count).toBe(shared.flat().filter((each) => each.grade === grade).length);
         }
@@ -145,9 +134,7 @@ describe('a grade chart', () => {
     const charts = (sharers: number) =>
       published([...times(sharers, took(['MATH 1500', 1, 'A'])), ...hidden])?.gradedCourses;
     expect(charts(group - 1)).toEqual([]);
-    expect(charts(group)).toEqual([
-      { programId: 'MATH 1500', students: group, attempts: new Map([['A', group]]) },
-    ]);
+    expect(charts(group)).toEqual([{ programId: 'MATH 1500', students: group, attempts: new Map([['A', group]]) }]);
   });
 });
 
@@ -164,10 +151,7 @@ describe('who is published', () => {
   const back: Candidate = { ...joined, isReturning: true };
   const many = { readable: 40, decoysReturn: false };
   const choose = (candidates: Candidate[], major = many, by = rules) =>
-    [...Map.groupBy(chooseChanges(candidates, major, by), (each) => each)].map(([each, all]) => [
-      each,
-      all.length,
-    ]);
+    [...Map.groupBy(chooseChanges(candidates, major, by), (each) => each)].map(([each, all]) => [each, all.length]);
   const of = (candidate: Candidate, count: number) => Array<Candidate>(count).fill(candidate);
 
   test('joins in a group of as many as the setting says, whatever others edit', () => {
@@ -204,9 +188,7 @@ describe('who is published', () => {
   test('is everybody at once where groups of one are allowed', () => {
     const season: Candidate = { ...edited, isVisible: false };
     for (const one of [edited, joined, back, season])
-      expect(choose([one], { readable: 0, decoysReturn: false }, privacyRules(1))).toEqual([
-        [one, 1],
-      ]);
+      expect(choose([one], { readable: 0, decoysReturn: false }, privacyRules(1))).toEqual([[one, 1]]);
   });
 });
 

@@ -92,10 +92,7 @@ const inOrder = (attempts: ReadonlyMap<string, number>): Map<string, number> =>
     }),
   );
 
-function countSemesters(
-  histories: readonly PublishedHistory[],
-  isCommon: ReadonlySet<string>,
-): SemesterGroup[] {
+function countSemesters(histories: readonly PublishedHistory[], isCommon: ReadonlySet<string>): SemesterGroup[] {
   const semesters = new Map<number, { students: number; courses: Map<string, number> }>();
   for (const { attempts } of histories)
     for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {

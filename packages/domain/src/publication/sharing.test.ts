@@ -67,8 +67,7 @@ describe('a student is published', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(history, { minLength: history.length }),
-        (entered) =>
-          JSON.stringify(toPublish({ ...student, history: entered })) === JSON.stringify(published),
+        (entered) => JSON.stringify(toPublish({ ...student, history: entered })) === JSON.stringify(published),
       ),
     );
   });
@@ -151,9 +150,7 @@ describe('what others see of a student once the present record is published', ()
           expect(seen).toMatchObject({ courses: [], withheld: 0 });
           return;
         }
-        expect(common).toEqual(
-          expect.arrayContaining(seen.courses.map(({ programId }) => programId)),
-        );
+        expect(common).toEqual(expect.arrayContaining(seen.courses.map(({ programId }) => programId)));
         expect(seen.courses.length + seen.withheld).toBe(sharer.history.length);
         const isGraded = sharer.sharing === 'courses-and-grades';
         for (const course of seen.courses) expect('grade' in course).toBe(isGraded);

@@ -52,8 +52,7 @@ const nameOf = ({ programId, grade }: PublishedAttempt) => `${programId} ${grade
 export const isSeenAlike = (
   a: Omit<PublishedHistory, 'seasons'> | null,
   b: Omit<PublishedHistory, 'seasons'> | null,
-): boolean =>
-  a?.sharing === b?.sharing && JSON.stringify(a?.attempts) === JSON.stringify(b?.attempts);
+): boolean => a?.sharing === b?.sharing && JSON.stringify(a?.attempts) === JSON.stringify(b?.attempts);
 
 /** An attempt as others see it: no id, no real term, a grade only if its owner shares grades. */
 type SharedAttempt = { programId: string; semester: string; grade?: string };
@@ -77,12 +76,7 @@ export function asSeenByOthers(
 }
 
 /** Why nobody sees a student; the first reason that applies is given. */
-export const invisibleReasons = [
-  'nothing-shared',
-  'no-courses',
-  'no-major',
-  'few-students',
-] as const;
+export const invisibleReasons = ['nothing-shared', 'no-courses', 'no-major', 'few-students'] as const;
 export type InvisibleReason = (typeof invisibleReasons)[number];
 
 /** What others see of a student once the present record is published. `isCommon` is null where nothing is published. */
@@ -102,5 +96,4 @@ export function seenOncePublished(
 const rankOf = ({ sharing }: Sharer) => sharingLevels.indexOf(sharing ?? defaultSharing);
 
 /** Whether a student takes something back that others may be reading. */
-export const sharesLess = (after: Sharer, before: Sharer): boolean =>
-  rankOf(after) < rankOf(before);
+export const sharesLess = (after: Sharer, before: Sharer): boolean => rankOf(after) < rankOf(before);

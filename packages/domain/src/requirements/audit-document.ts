@@ -146,22 +146,16 @@ const toPair = ({ count, unit }: Amount): readonly [number, AmountUnit] => [coun
 
 /** Without what is empty. */
 function filled<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const isFilled = (value: unknown) =>
-    Array.isArray(value) ? value.length > 0 : (value ?? '') !== '';
+  const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : (value ?? '') !== '');
   const entries = Object.entries(fields).filter(([, value]) => isFilled(value));
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 /** What a document says, with everything in place that it does not store. */
-export function fromAuditDocument({
-  courses,
-  programs,
-  ...rest
-}: AuditDocument): AuditRequirements & {
+export function fromAuditDocument({ courses, programs, ...rest }: AuditDocument): AuditRequirements & {
   leftOut: readonly LeftOutPart[];
 } {
-  const amounts = (stored: StoredAmounts = []): Amount[] =>
-    stored.map(([count, unit]) => ({ count, unit }));
+  const amounts = (stored: StoredAmounts = []): Amount[] => stored.map(([count, unit]) => ({ count, unit }));
   const factsOf = (facts: StoredFacts): RequirementFacts => ({
     title: facts.title,
     earned: amounts(facts.earned),

@@ -19,9 +19,7 @@ const consent: Prerequisite = { kind: 'condition', term: 'instructor consent' };
 
 describe('an expression', () => {
   test('becomes a tree of all and any, down to courses and conditions', () => {
-    expect(
-      parsePrerequisites('(MATH 1500 (C-) or instructor consent) and STAT 2500; coreq: MATH 2300'),
-    ).toEqual({
+    expect(parsePrerequisites('(MATH 1500 (C-) or instructor consent) and STAT 2500; coreq: MATH 2300')).toEqual({
       before: {
         kind: 'all',
         of: [{ kind: 'any', of: [course('MATH 1500', 'C-'), consent] }, course('STAT 2500')],
@@ -32,10 +30,7 @@ describe('an expression', () => {
   });
 
   test('may only name courses, or only corequisites', () => {
-    expect(parsePrerequisites('see: MATH 1500, STAT 2500')?.mentioned).toEqual([
-      'MATH 1500',
-      'STAT 2500',
-    ]);
+    expect(parsePrerequisites('see: MATH 1500, STAT 2500')?.mentioned).toEqual(['MATH 1500', 'STAT 2500']);
     expect(parsePrerequisites('coreq: MATH 4100 (concurrent)')).toEqual({
       before: null,
       together: { kind: 'course', programId: 'MATH 4100', isConcurrent: true },
@@ -43,17 +38,13 @@ describe('an expression', () => {
     });
   });
 
-  test.each(['', 'coreq: ', 'MATH 1500 or', '(MATH 1500', 'A 1', 'MATH 1500 and B 2 or C 3'])(
-    '%j is none',
-    (text) => {
-      expect(parsePrerequisites(text)).toBeNull();
-    },
-  );
+  test.each(['', 'coreq: ', 'MATH 1500 or', '(MATH 1500', 'A 1', 'MATH 1500 and B 2 or C 3'])('%j is none', (text) => {
+    expect(parsePrerequisites(text)).toBeNull();
+  });
 });
 
 test('the courses of a prerequisite are named once each', () => {
-  const { before } =
-    parsePrerequisites('(MATH 1500 and STAT 2500) or (MATH 1500 and consent)') ?? {};
+  const { before } = parsePrerequisites('(MATH 1500 and STAT 2500) or (MATH 1500 and consent)') ?? {};
   expect(before && coursesOfPrerequisite(before)).toEqual(['MATH 1500', 'STAT 2500']);
 });
 
@@ -123,9 +114,7 @@ describe('a history', () => {
       ? isFulfilled
       : prerequisite.kind === 'course'
         ? false
-        : prerequisite.of[prerequisite.kind === 'all' ? 'every' : 'some']((each) =>
-            settled(each, isFulfilled),
-          );
+        : prerequisite.of[prerequisite.kind === 'all' ? 'every' : 'some']((each) => settled(each, isFulfilled));
 
   test('that cannot decide is one for which the conditions do', () => {
     fc.assert(
@@ -133,8 +122,7 @@ describe('a history', () => {
         const known = withGrades(taken);
         // With the courses replaced by what the history says of them, only the conditions are left open.
         const reduce = (each: Prerequisite): Prerequisite => {
-          if (each.kind === 'course')
-            return { kind: taken.includes(each.programId) ? 'all' : 'any', of: [] };
+          if (each.kind === 'course') return { kind: taken.includes(each.programId) ? 'all' : 'any', of: [] };
           return each.kind === 'condition' ? each : { ...each, of: each.of.map(reduce) };
         };
         const [without, together] = [false, true].map((is) => settled(reduce(prerequisite), is));

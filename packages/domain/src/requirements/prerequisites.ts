@@ -29,8 +29,7 @@ const listForm = new RegExp(`^see: (${course}(?:, ${course})*)$`);
 const conditionForm =
   /^((freshman|freshman\/sophomore|sophomore|junior|senior|graduate|professional) standing|((instructor|department|advisor) )?consent|honors eligibility|equivalent|higher course|placement score|audition|\d+ credit hours|GPA \d\.\d+)$/;
 /** A note on a course, a parenthesis, a joining word, or everything up to the next of these. */
-const token =
-  /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
+const token = /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
 
 /**
  * The prerequisites of an expression such as '(MATH 1500 (C-) or instructor consent) and STAT 2500; coreq: MATH 2300'.
@@ -65,8 +64,7 @@ function readList(tokens: string[]): Prerequisite | undefined {
     if (next === undefined || next === ')')
       return items.length === 1 ? item : { kind: join === 'and' ? 'all' : 'any', of: items };
     // "and" beside "or" on one level: which binds more tightly is unclear.
-    if ((next !== 'and' && next !== 'or') || (join !== undefined && join !== next))
-      return undefined;
+    if ((next !== 'and' && next !== 'or') || (join !== undefined && join !== next)) return undefined;
     join = next;
     tokens.shift();
   }
@@ -78,8 +76,7 @@ function readItem(tokens: string[]): Prerequisite | undefined {
     const inside = readList(tokens);
     return tokens.shift() === ')' ? inside : undefined;
   }
-  if (!courseForm.test(first))
-    return conditionForm.test(first) ? { kind: 'condition', term: first } : undefined;
+  if (!courseForm.test(first)) return conditionForm.test(first) ? { kind: 'condition', term: first } : undefined;
   const [, note] = /^\((.+)\)$/.exec(tokens[0] ?? '') ?? [];
   if (note === undefined) return { kind: 'course', programId: first };
   tokens.shift();
@@ -119,13 +116,12 @@ export type PrerequisiteVerdict = 'met' | 'not met' | 'cannot know';
 /** What a student has of each course: the grades of all attempts, by the code without section letters. */
 export type GradesByCourse = ReadonlyMap<string, readonly string[]>;
 
-export const gradesByCourse = (
-  attempts: readonly { programId: string; grade: string }[],
-): GradesByCourse =>
+export const gradesByCourse = (attempts: readonly { programId: string; grade: string }[]): GradesByCourse =>
   new Map(
-    [...Map.groupBy(attempts, ({ programId }) => withoutSectionLetters(programId))].map(
-      ([code, taken]) => [code, taken.map(({ grade }) => grade)],
-    ),
+    [...Map.groupBy(attempts, ({ programId }) => withoutSectionLetters(programId))].map(([code, taken]) => [
+      code,
+      taken.map(({ grade }) => grade),
+    ]),
   );
 
 /** Whether a history meets a prerequisite. Where the history cannot say, neither do we. */
@@ -147,10 +143,7 @@ export function verdictOn(prerequisite: Prerequisite, taken: GradesByCourse): Pr
 }
 
 /** Whether a history meets all that the catalog says about a course; null when the catalog says nothing. */
-export function verdictOnText(
-  prerequisites: string | null,
-  taken: GradesByCourse,
-): PrerequisiteVerdict | null {
+export function verdictOnText(prerequisites: string | null, taken: GradesByCourse): PrerequisiteVerdict | null {
   if (prerequisites === null) return null;
   const { before = null, together = null } = parsePrerequisites(prerequisites) ?? {};
   // Free text, or a list of courses without its rule.

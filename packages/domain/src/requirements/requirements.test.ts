@@ -19,19 +19,8 @@ const amount = fc.record({
   unit: fc.constantFrom(...amountUnits),
 });
 const amounts = fc.array(amount, { maxLength: 3 });
-const course = fc.constantFrom(
-  'MATH 1500 FS27',
-  'CMP_SC 1050 SP28',
-  'HIST ELEC1 SS25',
-  'ECE 4970W FS29',
-);
-const choice = fc.constantFrom(
-  'MATH 1500',
-  'PHIL 3***',
-  '**** 1000',
-  'PHIL 2000 TO 2999',
-  'ECE 1000 (R)',
-);
+const course = fc.constantFrom('MATH 1500 FS27', 'CMP_SC 1050 SP28', 'HIST ELEC1 SS25', 'ECE 4970W FS29');
+const choice = fc.constantFrom('MATH 1500', 'PHIL 3***', '**** 1000', 'PHIL 2000 TO 2999', 'ECE 1000 (R)');
 const line = fc.stringMatching(/^[A-Z][A-Za-z0-9 .:]{0,50}[A-Z]$/);
 const facts = {
   title: line,

@@ -77,8 +77,7 @@ const statusOfMark: Record<RequirementMark, RequirementStatus> = {
   NA: 'not counted',
   OPT: 'not counted',
 };
-export const requirementStatus = ({ mark }: Pick<Requirement, 'mark'>): RequirementStatus =>
-  statusOfMark[mark];
+export const requirementStatus = ({ mark }: Pick<Requirement, 'mark'>): RequirementStatus => statusOfMark[mark];
 
 /** The total credits are a requirement like the others; its title tells them apart. */
 export const isTotalCredits = (title: string): boolean => /\bTotal (Credits|Hours)\b/i.test(title);
@@ -109,17 +108,14 @@ export type ListedChoice = { isRequired: boolean } & (
 
 /** Null for what it does not know, such as a word that is no subject: that is shown as it is printed. */
 export function readChoice(text: string): ListedChoice | null {
-  const [, printed = '', number = '', to, required] =
-    /^(\S+) (\S+)(?: TO (\d{4}))?( \(R\))?$/.exec(text) ?? [];
+  const [, printed = '', number = '', to, required] = /^(\S+) (\S+)(?: TO (\d{4}))?( \(R\))?$/.exec(text) ?? [];
   const isAny = printed === '****';
   const subject = isAny ? null : resolveSubject(printed);
   if (subject === null && !isAny) return null;
   const isRequired = required !== undefined;
   const isNumber = /^\d{4}$/.test(number);
   if (to !== undefined)
-    return isNumber && number <= to
-      ? { kind: 'range', subject, from: number, to, isRequired }
-      : null;
+    return isNumber && number <= to ? { kind: 'range', subject, from: number, to, isRequired } : null;
   if ((isAny && isNumber) || /^(?=.{4}$)\d*\*+$/.test(number))
     return { kind: 'wildcard', subject, number: number.replace(/\*+$/, ''), isRequired };
   const programId = normalizeCourseCode(`${printed} ${number}`);
@@ -158,8 +154,7 @@ export function requirementProgress({
 export const requirementsByStatus = (
   requirements: readonly Requirement[],
 ): Record<RequirementStatus, Requirement[]> => {
-  const having = (status: RequirementStatus) =>
-    requirements.filter((each) => requirementStatus(each) === status);
+  const having = (status: RequirementStatus) => requirements.filter((each) => requirementStatus(each) === status);
   return {
     left: having('left'),
     'in progress': having('in progress'),
@@ -180,19 +175,13 @@ export type RequirementComparison = {
 };
 
 /** What another program asks for, beside the student's own. Programs share a requirement if it has the same name. */
-export function compareRequirements(
-  own: readonly Requirement[],
-  other: readonly Requirement[],
-): RequirementComparison {
+export function compareRequirements(own: readonly Requirement[], other: readonly Requirement[]): RequirementComparison {
   const nameOf = ({ title }: Requirement) => titleInWords(title).name.toLowerCase();
   const isCounted = (each: Requirement) => requirementStatus(each) !== 'not counted';
   const isMet = (each: Requirement) => requirementStatus(each) === 'met';
   const byName = new Map(own.filter(isCounted).map((each) => [nameOf(each), each]));
-  const compared = other
-    .filter(isCounted)
-    .map((each) => ({ other: each, own: byName.get(nameOf(each)) ?? null }));
-  const areMet = (each: ComparedRequirement) =>
-    isMet(each.other) && each.own !== null && isMet(each.own);
+  const compared = other.filter(isCounted).map((each) => ({ other: each, own: byName.get(nameOf(each)) ?? null }));
+  const areMet = (each: ComparedRequirement) => isMet(each.other) && each.own !== null && isMet(each.own);
   return {
     metInBoth: compared.filter(areMet).map((each) => each.other),
     isNew: compared.filter((each) => each.own === null).map((each) => each.other),

@@ -75,9 +75,7 @@ describe('a plan in a link', () => {
 
   test('continues the trail, without the grades that are expected', () => {
     const link = linkOf(chosenTrail({ ...history, ahead }, { ...choice, semesters: new Set([1]) }));
-    expect(link).toMatch(
-      /^p1[0-9a-z]{4}\.computer-science\.-\.CMP_SC1050ab3050cz\.HIST~ELEC1a_CR_\.MATH1500ad2300bz$/,
-    );
+    expect(link).toMatch(/^p1[0-9a-z]{4}\.computer-science\.-\.CMP_SC1050ab3050cz\.HIST~ELEC1a_CR_\.MATH1500ad2300bz$/);
     const read = readTrailLink(link);
     expect(read.ok && read.value.courses.filter(({ planned }) => planned)).toEqual([
       { programId: 'MATH 2300', n: 2, planned: true },
@@ -86,9 +84,7 @@ describe('a plan in a link', () => {
   });
 
   test('is damaged where the kind of the link and its courses disagree', () => {
-    const [withPlan, without] = [ahead, []].map((each) =>
-      linkOf(chosenTrail({ ...history, ahead: each }, choice)),
-    );
+    const [withPlan, without] = [ahead, []].map((each) => linkOf(chosenTrail({ ...history, ahead: each }, choice)));
     for (const link of [withPlan?.replace(/^p/, 't'), without?.replace(/^t/, 'p')])
       expect(readTrailLink(link ?? '')).toEqual({ ok: false, problem: 'damaged' });
   });
@@ -96,9 +92,7 @@ describe('a plan in a link', () => {
 
 test('a link is short text that needs no escaping in an address', () => {
   const link = linkOf(chosenTrail(history, everything(2)));
-  expect(link).toMatch(
-    /^t1[0-9a-z]{4}\.computer-science\.FS22SP23\.CMP_SC1050ab2050bp\.HIST~ELEC1a_CR_\.MATH1500ad$/,
-  );
+  expect(link).toMatch(/^t1[0-9a-z]{4}\.computer-science\.FS22SP23\.CMP_SC1050ab2050bp\.HIST~ELEC1a_CR_\.MATH1500ad$/);
   expect(new URL(`#/trail/${link}`, 'https://example.org').hash).toBe(`#/trail/${link}`);
 });
 
@@ -140,10 +134,10 @@ const aHistory = fc.record({
     maxLength: 60,
   }),
 });
-const aPlan = fc.uniqueArray(
-  fc.record({ programId: aCourse, semester: aSemester }, { noNullPrototype: true }),
-  { maxLength: 20, selector: ({ programId, semester }) => programId + semester },
-);
+const aPlan = fc.uniqueArray(fc.record({ programId: aCourse, semester: aSemester }, { noNullPrototype: true }), {
+  maxLength: 20,
+  selector: ({ programId, semester }) => programId + semester,
+});
 const aChoice = fc.record({
   semesters: fc.uniqueArray(fc.integer({ min: 1, max: maxTrailSemesters }), { minLength: 1 }),
   hasMajor: fc.boolean(),
@@ -209,15 +203,7 @@ test('of words that a stranger wrote as course codes, a link shows only how many
 test('a forged link with a right checksum shows nothing but course codes, semesters, grades and majors', () => {
   const evil = fc.oneof(
     fc.string(),
-    fc.constantFrom(
-      '<b>X</b> 1',
-      'MATH 15000000',
-      '=1+1',
-      '',
-      'javascript:alert(1)',
-      'A.B',
-      'A_ 999',
-    ),
+    fc.constantFrom('<b>X</b> 1', 'MATH 15000000', '=1+1', '', 'javascript:alert(1)', 'A.B', 'A_ 999'),
   );
   const course = fc.record(
     {

@@ -35,9 +35,7 @@ export function chosenTrail(
   { courses, major, ahead = [] }: ContinuedHistory,
   { semesters, hasMajor, hasTerms, hasGrades }: TrailChoice,
 ): Trail {
-  const chosen = numberTrail(courses, ahead).filter(
-    ({ n, planned }) => planned || semesters.has(n),
-  );
+  const chosen = numberTrail(courses, ahead).filter(({ n, planned }) => planned || semesters.has(n));
   return {
     major: hasMajor ? major : null,
     courses: chosen
@@ -84,9 +82,7 @@ export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-l
     ...[...bySubject].map(([subject, taken]) => subject + taken.map(courseText).join('')),
   ].join(separator);
   const link = `${kindOf(courses)}${checksum(text)}${separator}${text}`;
-  return isWithinLimits(courses) && link.length <= maxTrailLinkLength
-    ? ok(link)
-    : fail('too-large');
+  return isWithinLimits(courses) && link.length <= maxTrailLinkLength ? ok(link) : fail('too-large');
 }
 
 export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer';
@@ -129,10 +125,7 @@ export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem>
 const canBeInCatalog = (programId: string) => {
   const subject = prefixOf(programId);
   const number = programId.slice(subject.length + 1);
-  return (
-    resolveSubject(subject) === subject &&
-    (looksLikeCatalogNumber(number) || /^(ELEC|COMP)\d$/.test(number))
-  );
+  return resolveSubject(subject) === subject && (looksLikeCatalogNumber(number) || /^(ELEC|COMP)\d$/.test(number));
 };
 
 const isWithinLimits = (courses: readonly NumberedCourse[]) =>
@@ -153,8 +146,7 @@ function readTerms(text: string, numbers: readonly number[]): Map<number, string
     terms.length === numbers.length &&
     terms.every(
       (term, index) =>
-        parseSemester(term) !== null &&
-        (index === 0 || compareSemesters(terms[index - 1] ?? '', term) < 0),
+        parseSemester(term) !== null && (index === 0 || compareSemesters(terms[index - 1] ?? '', term) < 0),
     );
   return isValid ? new Map(numbers.map((n, index) => [n, terms[index] ?? ''])) : null;
 }
@@ -200,8 +192,7 @@ function readSubject(text: string): NumberedCourse[] | null {
   let end = 0;
   while (end < list.length) {
     oneCourse.lastIndex = end;
-    const [found, first = '', rest = '', second = '', letter = '', mark = ''] =
-      oneCourse.exec(list) ?? [];
+    const [found, first = '', rest = '', second = '', letter = '', mark = ''] = oneCourse.exec(list) ?? [];
     if (found === undefined) return null;
     end += found.length;
     const programId = normalizeCourseCode(`${subject} ${first.replace(beforeLetters, '')}${rest}`);
@@ -223,7 +214,6 @@ function readSubject(text: string): NumberedCourse[] | null {
 /** FNV-1a in four characters. It finds accidents; it does not prove who wrote the link. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return ((hash >>> 0) % 36 ** 4).toString(36).padStart(4, '0');
 }

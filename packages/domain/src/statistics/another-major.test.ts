@@ -29,8 +29,7 @@ const pathways = {
   ],
 };
 const none = { lateStudents: 0, courses: [] };
-const codesOf = (courses: readonly { programId: string }[]) =>
-  courses.map(({ programId }) => programId);
+const codesOf = (courses: readonly { programId: string }[]) => courses.map(({ programId }) => programId);
 
 describe('what is usual in a major', () => {
   test('is what half of those with seven or more semesters have taken, by semester', () => {
@@ -85,10 +84,7 @@ const anyPathways = fc.record({
 
 describe('a student beside a major', () => {
   test('has taken some of what is usual there, and not yet the rest', () => {
-    const { taken, notYet } = besideMajor(
-      new Set(['STAT 4110', 'CMP_SC 1050']),
-      usualCourses(statistics, pathways),
-    );
+    const { taken, notYet } = besideMajor(new Set(['STAT 4110', 'CMP_SC 1050']), usualCourses(statistics, pathways));
     expect(codesOf(taken)).toEqual(['STAT 4110']);
     expect(codesOf(notYet)).toEqual(['MATH 1500', 'STAT 4210']);
   });
@@ -98,9 +94,7 @@ describe('a student beside a major', () => {
       fc.property(anySemesters, anyPathways, fc.subarray(codes), (semesters, later, own) => {
         const usual = usualCourses({ students: 20, semesters }, later);
         const { taken, notYet } = besideMajor(new Set(own), usual);
-        expect(codesOf([...taken, ...notYet]).toSorted()).toEqual(
-          codesOf(usual.courses).toSorted(),
-        );
+        expect(codesOf([...taken, ...notYet]).toSorted()).toEqual(codesOf(usual.courses).toSorted());
         expect(new Set(codesOf(usual.courses)).size).toBe(usual.courses.length);
         for (const { programId } of taken) expect(own).toContain(programId);
         for (const { programId } of notYet) expect(own).not.toContain(programId);

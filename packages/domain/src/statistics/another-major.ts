@@ -32,9 +32,7 @@ export function usualCourses(
     .map((programId) => ({ programId, cells: [] }));
   const outOf = isLate ? lateStudents : students;
   const courses = [...rows, ...(isLate ? unknown : [])].map(({ programId, cells }) => {
-    const taking = isLate
-      ? (late.get(programId) ?? 0)
-      : cells.reduce((sum, cell) => sum + (cell.students ?? 0), 0);
+    const taking = isLate ? (late.get(programId) ?? 0) : cells.reduce((sum, cell) => sum + (cell.students ?? 0), 0);
     const share = outOf === 0 ? 0 : Math.min(1, taking / outOf);
     return { programId, share, semesters: usualSemesters(cells) };
   });
@@ -46,9 +44,7 @@ export function usualCourses(
 }
 
 const bySemester = (a: UsualCourse, b: UsualCourse): number =>
-  compare(a.semesters[0], b.semesters[0]) ||
-  compare(a.semesters.at(-1), b.semesters.at(-1)) ||
-  b.share - a.share;
+  compare(a.semesters[0], b.semesters[0]) || compare(a.semesters.at(-1), b.semesters.at(-1)) || b.share - a.share;
 
 /** Whatever has no semester comes last. */
 const compare = (a = 100, b = 100): number => a - b;

@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grades } from '../history/grade.ts';
 import type { Attempt } from '../history/history.ts';
-import {
-  arrangeCharts,
-  courseDistribution,
-  gradeDistribution,
-  meanGrade,
-  ownItems,
-  tabulate,
-} from './charts.ts';
+import { arrangeCharts, courseDistribution, gradeDistribution, meanGrade, ownItems, tabulate } from './charts.ts';
 
 const took = (programId: string, semester: string, grade: string): Attempt => ({
   _id: `${programId}${semester}`,
@@ -70,9 +63,7 @@ describe('the charts of the statistics page', () => {
     'MATH 1700': { S: 100 },
   };
   const courses = {
-    'Semester 1': Object.fromEntries(
-      Array.from({ length: 12 }, (_, n) => [`MATH ${1000 + n}`, 5 * (n % 6)]),
-    ),
+    'Semester 1': Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`MATH ${1000 + n}`, 5 * (n % 6)])),
     'Semester 2': { 'CMP_SC 1050': 30, 'MATH 1500': 70 },
   };
   const labels = (charts: { label: string }[]) => charts.map(({ label }) => label);
@@ -90,21 +81,15 @@ describe('the charts of the statistics page', () => {
   test.each(['cmp sc', 'CMPSC', 'Cmp_Sc'])(
     'are chosen whether the prefix is written %j or CMP_SC (STAT-35)',
     (prefix) => {
-      expect(
-        labels(arrangeCharts(gradesOf, { mode: 'grades', prefixes: [prefix], topOnly: false })),
-      ).toEqual(['CMP_SC 1050']);
+      expect(labels(arrangeCharts(gradesOf, { mode: 'grades', prefixes: [prefix], topOnly: false }))).toEqual([
+        'CMP_SC 1050',
+      ]);
     },
   );
 
   test('are all shown when no prefix is chosen (STAT-36)', () => {
-    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual([
-      'CMP_SC 1050',
-      'MATH 1500',
-    ]);
-    expect(labels(arrangeCharts(courses, { mode: 'distribution', ...none }))).toEqual([
-      'Semester 1',
-      'Semester 2',
-    ]);
+    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual(['CMP_SC 1050', 'MATH 1500']);
+    expect(labels(arrangeCharts(courses, { mode: 'distribution', ...none }))).toEqual(['Semester 1', 'Semester 2']);
   });
 
   test('show the ten largest values when the top ten is on, largest first, ties by code (STAT-37)', () => {
@@ -141,25 +126,20 @@ describe('the charts of the statistics page', () => {
   });
 
   test('are left out when they would be empty (STAT-39)', () => {
-    expect(
-      labels(
-        arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }),
-      ),
-    ).toEqual(['Semester 2']);
+    expect(labels(arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }))).toEqual([
+      'Semester 2',
+    ]);
     expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).not.toContain('MATH 1700');
   });
 
   test('of grades show only listed grades, in the order of the list (STAT-40, STAT-41)', () => {
-    const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(
-      ({ label }) => label === 'MATH 1500',
-    );
+    const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(({ label }) => label === 'MATH 1500');
     expect(chart?.items.map(({ name }) => name)).toEqual(['A+', 'F', 'IP']);
   });
 });
 
 describe('the mean of a grade chart', () => {
-  const itemsOf = (values: Record<string, number>) =>
-    Object.entries(values).map(([name, value]) => ({ name, value }));
+  const itemsOf = (values: Record<string, number>) => Object.entries(values).map(([name, value]) => ({ name, value }));
 
   test.each([
     [{ A: 50, B: 50 }, 3.5],
@@ -249,24 +229,14 @@ describe('the table of all charts', () => {
   });
 
   test('holds every value of every chart once', () => {
-    const values = fc.dictionary(
-      fc.constantFrom(...grades),
-      fc.float({ min: 0, max: 100, noNaN: true }),
-    );
-    const statistics = fc.dictionary(
-      fc.constantFrom('MATH 1500', 'STAT 2500', 'CMP_SC 1050'),
-      values,
-    );
+    const values = fc.dictionary(fc.constantFrom(...grades), fc.float({ min: 0, max: 100, noNaN: true }));
+    const statistics = fc.dictionary(fc.constantFrom('MATH 1500', 'STAT 2500', 'CMP_SC 1050'), values);
     fc.assert(
       fc.property(statistics, (statistics) => {
         const charts = arrangeCharts(statistics, { mode: 'grades', prefixes: [], topOnly: false });
         const { rows } = tabulate(charts, 'grades');
-        const held = rows.flatMap(({ course, values }) =>
-          [...values].map(([name, value]) => [course, name, value]),
-        );
-        expect(held).toEqual(
-          charts.flatMap(({ label, items }) => items.map((i) => [label, i.name, i.value])),
-        );
+        const held = rows.flatMap(({ course, values }) => [...values].map(([name, value]) => [course, name, value]));
+        expect(held).toEqual(charts.flatMap(({ label, items }) => items.map((i) => [label, i.name, i.value])));
       }),
     );
   });

@@ -7,8 +7,7 @@ import type { SemesterGroup } from '../publication/publication.ts';
 import { numberCourses, topCoursesLimit } from './graph.ts';
 
 /** One decimal, as the screens show it. */
-export const percentage = (part: number, whole: number): number =>
-  Math.round((part / whole) * 1000) / 10;
+export const percentage = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 
 export type StatisticsMode = 'distribution' | 'grades';
 /** Chart label -> course or grade -> percentage. */
@@ -19,9 +18,7 @@ export const courseDistribution = (semesters: readonly SemesterGroup[]): Statist
   Object.fromEntries(
     semesters.map(({ n, students, courses }) => [
       semesterLabel(n),
-      Object.fromEntries(
-        courses.map((course) => [course.programId, percentage(course.students, students)]),
-      ),
+      Object.fromEntries(courses.map((course) => [course.programId, percentage(course.students, students)])),
     ]),
   );
 
@@ -30,12 +27,7 @@ export const gradeDistribution = (courses: readonly GradedGroup[]): Statistics =
   Object.fromEntries(
     courses.map(({ programId, attempts }) => {
       const whole = attempts.values().reduce((sum, count) => sum + count, 0);
-      return [
-        programId,
-        Object.fromEntries(
-          [...attempts].map(([grade, count]) => [grade, percentage(count, whole)]),
-        ),
-      ];
+      return [programId, Object.fromEntries([...attempts].map(([grade, count]) => [grade, percentage(count, whole)]))];
     }),
   );
 
@@ -49,13 +41,9 @@ export type ChartSelection = {
 const beforeLastSpace = (text: string) => text.slice(0, Math.max(0, text.lastIndexOf(' ')));
 
 /** The charts to draw: filtered by subject, then cut to the top ten. Empty charts are left out. */
-export function arrangeCharts(
-  statistics: Statistics,
-  { mode, prefixes, topOnly }: ChartSelection,
-): Chart[] {
+export function arrangeCharts(statistics: Statistics, { mode, prefixes, topOnly }: ChartSelection): Chart[] {
   const chosen = new Set(prefixes.map(courseSearchKey));
-  const isChosen = (course: string) =>
-    chosen.size === 0 || chosen.has(courseSearchKey(beforeLastSpace(course)));
+  const isChosen = (course: string) => chosen.size === 0 || chosen.has(courseSearchKey(beforeLastSpace(course)));
   return Object.entries(statistics)
     .filter(([label]) => mode === 'distribution' || isChosen(label))
     .map(([label, values]) => ({
@@ -65,11 +53,7 @@ export function arrangeCharts(
     .filter(({ items }) => items.length > 0);
 }
 
-function courseItems(
-  values: Record<string, number>,
-  isChosen: (course: string) => boolean,
-  topOnly: boolean,
-) {
+function courseItems(values: Record<string, number>, isChosen: (course: string) => boolean, topOnly: boolean) {
   const items = Object.entries(values)
     .filter(([course]) => isChosen(course))
     .map(([name, value]) => ({ name, value }))
@@ -106,8 +90,7 @@ export function ownItems(
 ): Map<string, Set<string>> {
   const own = new Map<string, Set<string>>();
   for (const { n, programId, grade = '' } of numberCourses(courses)) {
-    const [chart, item] =
-      mode === 'distribution' ? [semesterLabel(n), programId] : [programId, grade];
+    const [chart, item] = mode === 'distribution' ? [semesterLabel(n), programId] : [programId, grade];
     own.set(chart, (own.get(chart) ?? new Set()).add(item));
   }
   return own;

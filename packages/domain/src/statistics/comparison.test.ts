@@ -52,10 +52,7 @@ describe('a student beside a crowd', () => {
       { programId: 'ENGLSH 1000', semester: 'FS22' },
       { programId: 'MATH 1700', semester: 'FS22' },
     ];
-    expect(compareWithCrowd(own, crowd).map(({ programId }) => programId)).toEqual([
-      'MATH 1700',
-      'ENGLSH 1000',
-    ]);
+    expect(compareWithCrowd(own, crowd).map(({ programId }) => programId)).toEqual(['MATH 1700', 'ENGLSH 1000']);
   });
 
   test('sees both semesters of a course taken twice', () => {
@@ -94,9 +91,7 @@ describe('a student beside a crowd', () => {
 test('what two students have in common is the same for both', () => {
   fc.assert(
     fc.property(fc.array(course), fc.array(course), (some, others) => {
-      expect([...coursesInCommon(some, others)].sort()).toEqual(
-        [...coursesInCommon(others, some)].sort(),
-      );
+      expect([...coursesInCommon(some, others)].sort()).toEqual([...coursesInCommon(others, some)].sort());
     }),
   );
 });

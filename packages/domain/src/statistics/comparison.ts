@@ -11,10 +11,7 @@ export type Comparison = {
 };
 
 /** The semester in which the largest share takes a course; the earliest of equals. */
-export function usualSemester(
-  programId: string,
-  semesters: readonly SemesterGroup[],
-): Comparison['usual'] | undefined {
+export function usualSemester(programId: string, semesters: readonly SemesterGroup[]): Comparison['usual'] | undefined {
   let usual: Comparison['usual'] | undefined;
   for (const { n, students: all, courses } of semesters) {
     const students = courses.find((course) => course.programId === programId)?.students ?? 0;
@@ -32,24 +29,17 @@ export function compareWithCrowd(
   semesters: readonly SemesterGroup[],
 ): Comparison[] {
   const numbers = numberSemesters(own.map(({ semester }) => semester));
-  const compared = [...Map.groupBy(own, ({ programId }) => programId)].flatMap(
-    ([programId, attempts]) => {
-      const usual = usualSemester(programId, semesters);
-      const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
-      if (usual === undefined || taken.size === 0) return [];
-      const own = [...taken].sort((a, b) => a - b);
-      const [difference = 0] = own
-        .map((n) => n - usual.n)
-        .sort((a, b) => Math.abs(a) - Math.abs(b));
-      return [{ programId, own, usual, difference }];
-    },
-  );
+  const compared = [...Map.groupBy(own, ({ programId }) => programId)].flatMap(([programId, attempts]) => {
+    const usual = usualSemester(programId, semesters);
+    const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
+    if (usual === undefined || taken.size === 0) return [];
+    const own = [...taken].sort((a, b) => a - b);
+    const [difference = 0] = own.map((n) => n - usual.n).sort((a, b) => Math.abs(a) - Math.abs(b));
+    return [{ programId, own, usual, difference }];
+  });
   const isUsual = ({ difference }: Comparison) => Number(difference === 0);
   return compared.sort(
-    (a, b) =>
-      isUsual(a) - isUsual(b) ||
-      b.usual.share - a.usual.share ||
-      (a.programId < b.programId ? -1 : 1),
+    (a, b) => isUsual(a) - isUsual(b) || b.usual.share - a.usual.share || (a.programId < b.programId ? -1 : 1),
   );
 }
 
@@ -59,7 +49,5 @@ export function coursesInCommon(
   others: readonly { programId: string }[],
 ): Set<string> {
   const theirs = new Set(others.map(({ programId }) => programId));
-  return new Set(
-    some.map(({ programId }) => programId).filter((programId) => theirs.has(programId)),
-  );
+  return new Set(some.map(({ programId }) => programId).filter((programId) => theirs.has(programId)));
 }

@@ -11,11 +11,7 @@ import {
 } from './graph.ts';
 
 const took = (programId: string, semester: string, grade = 'A') => ({ programId, semester, grade });
-const history = [
-  took('MATH 1700', 'SP24', 'B'),
-  took('MATH 1500', 'FS23'),
-  took('MATH 1500', 'SP24', 'A-'),
-];
+const history = [took('MATH 1700', 'SP24', 'B'), took('MATH 1500', 'FS23'), took('MATH 1500', 'SP24', 'A-')];
 const graph = buildGraph(numberCourses(history));
 
 describe('the graph of a history', () => {
@@ -64,9 +60,7 @@ describe('the graph of a history', () => {
   });
 
   test('shows a course taken twice as two courses with different ids (GRAPH-6)', () => {
-    const twice = graph.nodes.filter(
-      (node) => node.group === 'course' && node.displayName === 'MATH 1500',
-    );
+    const twice = graph.nodes.filter((node) => node.group === 'course' && node.displayName === 'MATH 1500');
     expect(twice.map(({ id }) => id)).toEqual(['MATH 1500__Semester 1', 'MATH 1500__Semester 2']);
   });
 
@@ -87,8 +81,7 @@ describe('the graph of a history', () => {
         const { nodes, links } = buildGraph(numberCourses(taken));
         const ids = nodes.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        for (const { source, target } of links)
-          expect(ids).toEqual(expect.arrayContaining([source, target]));
+        for (const { source, target } of links) expect(ids).toEqual(expect.arrayContaining([source, target]));
         expect(links).toHaveLength(taken.filter(({ semester }) => semester !== '').length);
       }),
     );
@@ -100,16 +93,12 @@ describe('the top ten', () => {
     Array.from({ length: count }, () => ({ programId, n }));
 
   test('keeps the ten most frequent courses of each semester; ties go by code (GRAPH-8)', () => {
-    const first = Array.from({ length: 12 }, (_, index) =>
-      times(20 - index, `MATH ${1000 + index}`, 1),
-    ).flat();
+    const first = Array.from({ length: 12 }, (_, index) => times(20 - index, `MATH ${1000 + index}`, 1)).flat();
     const second = ['C', 'B', 'A', 'L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D'].flatMap((letter) =>
       times(3, `${letter} 1000`, 2),
     );
     const kept = keepTopCourses([...first, ...second]);
-    const codes = (n: number) => [
-      ...new Set(kept.filter((each) => each.n === n).map(({ programId }) => programId)),
-    ];
+    const codes = (n: number) => [...new Set(kept.filter((each) => each.n === n).map(({ programId }) => programId))];
     expect(codes(1)).toEqual(Array.from({ length: 10 }, (_, n) => `MATH ${1000 + n}`));
     expect(codes(2).sort()).toEqual([...'ABCDEFGHIJ'].map((letter) => `${letter} 1000`));
   });
@@ -146,8 +135,7 @@ describe('the graph of many histories', () => {
         const oneByOne = courses.flatMap(({ programId, students }) =>
           Array.from({ length: students }, () => ({ programId, n: 1 })),
         );
-        const codes = (kept: NumberedCourse[]) =>
-          [...new Set(kept.map(({ programId }) => programId))].sort();
+        const codes = (kept: NumberedCourse[]) => [...new Set(kept.map(({ programId }) => programId))].sort();
         expect(codes(crowdCourses([{ n: 1, students: 100, courses }], topCoursesLimit))).toEqual(
           codes(keepTopCourses(oneByOne)),
         );
@@ -156,8 +144,7 @@ describe('the graph of many histories', () => {
   });
 
   test('ranks subjects by how many courses, or shares of students, they hold; ties go by code', () => {
-    const inFirst = (...programIds: string[]) =>
-      programIds.map((programId) => ({ programId, n: 1 }));
+    const inFirst = (...programIds: string[]) => programIds.map((programId) => ({ programId, n: 1 }));
     expect(rankSubjects(inFirst('MATH 1500', 'ART 1000', 'MATH 1700', 'BIO_SC 1010'))).toEqual([
       'MATH',
       'ART',

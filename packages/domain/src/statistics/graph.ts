@@ -59,20 +59,14 @@ export function numberCourses(courses: readonly CourseInTerm[]): NumberedCourse[
 }
 
 /** A history, continued by the courses of a plan (`plannedAhead`). The grades a student expects are not part of it. */
-export const numberTrail = (
-  history: readonly CourseInTerm[],
-  ahead: readonly PlannedCourse[],
-): NumberedCourse[] =>
+export const numberTrail = (history: readonly CourseInTerm[], ahead: readonly PlannedCourse[]): NumberedCourse[] =>
   numberCourses([
     ...history,
     ...ahead.map(({ programId, semester }) => ({ programId, semester, planned: true as const })),
   ]);
 
 /** The courses of a crowd, each with its students and their share; `limit` keeps a semester's most frequent. */
-export const crowdCourses = (
-  semesters: readonly SemesterGroup[],
-  limit = Number.POSITIVE_INFINITY,
-): NumberedCourse[] =>
+export const crowdCourses = (semesters: readonly SemesterGroup[], limit = Number.POSITIVE_INFINITY): NumberedCourse[] =>
   semesters.flatMap(({ n, students: all, courses }) => {
     const counts = courses.map(({ programId, students }) => [programId, students] as const);
     return mostFrequent(counts, limit).map(([programId, students]) => ({
@@ -98,10 +92,7 @@ export function rankSubjects(courses: readonly NumberedCourse[]): string[] {
 }
 
 /** Keeps the most frequent courses of each semester; ties go by code. */
-export function keepTopCourses(
-  courses: readonly NumberedCourse[],
-  limit = topCoursesLimit,
-): NumberedCourse[] {
+export function keepTopCourses(courses: readonly NumberedCourse[], limit = topCoursesLimit): NumberedCourse[] {
   const bySemester = Map.groupBy(courses, ({ n }) => n);
   const kept = new Set<string>();
   for (const [n, taken] of bySemester) {
@@ -113,8 +104,7 @@ export function keepTopCourses(
 }
 
 /** The id of a course in a semester. */
-export const courseNodeId = (programId: string, n: number): string =>
-  `${programId}__${semesterLabel(n)}`;
+export const courseNodeId = (programId: string, n: number): string => `${programId}__${semesterLabel(n)}`;
 
 /** Semesters and the courses taken in them. Of two courses with one code in one semester, the second has an id of its own. */
 export function buildGraph(courses: readonly NumberedCourse[]): Graph {

@@ -75,17 +75,13 @@ describe('the charts of the others', () => {
   test('are exact for every number of students up to a thousand', () => {
     fc.assert(
       fc.property(
-        fc
-          .integer({ min: 2, max: 1000 })
-          .chain((all) => fc.tuple(fc.constant(all), fc.integer({ min: 2, max: all }))),
+        fc.integer({ min: 2, max: 1000 }).chain((all) => fc.tuple(fc.constant(all), fc.integer({ min: 2, max: all }))),
         ([students, taking]) => {
           const crowd = (all: number, course: number) =>
-            chartsOf([
-              { n: 1, students: all, courses: [{ programId: 'MATH 1500', students: course }] },
-            ]);
-          expect(
-            distributionWithoutStudent(crowd(students, taking), [{ programId: 'MATH 1500', n: 1 }]),
-          ).toEqual(crowd(students - 1, taking - 1));
+            chartsOf([{ n: 1, students: all, courses: [{ programId: 'MATH 1500', students: course }] }]);
+          expect(distributionWithoutStudent(crowd(students, taking), [{ programId: 'MATH 1500', n: 1 }])).toEqual(
+            crowd(students - 1, taking - 1),
+          );
         },
       ),
     );

@@ -32,10 +32,7 @@ export function withoutStudent(
 }
 
 /** By chart label ('Semester 1'): how many students have the semester, and the percentage of them in each course. */
-export type CountedDistribution = Record<
-  string,
-  { students: number; values: Record<string, number> }
->;
+export type CountedDistribution = Record<string, { students: number; values: Record<string, number> }>;
 
 /**
  * The chart of each semester without one of the students in it. The percentages have one decimal, from which the

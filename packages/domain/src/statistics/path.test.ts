@@ -76,9 +76,7 @@ describe('the rows of a path', () => {
   test('hold every course once and every semester of it once, whatever the order of the courses', () => {
     fc.assert(
       fc.property(courses, (given) => {
-        const distinct = [
-          ...new Map(given.map((each) => [`${each.programId} ${each.n}`, each])).values(),
-        ];
+        const distinct = [...new Map(given.map((each) => [`${each.programId} ${each.n}`, each])).values()];
         const rows = pathRows(distinct);
         expect(codesOf(rows).toSorted()).toEqual([...new Set(codesOf(distinct))].toSorted());
         expect(rows.flatMap(({ cells }) => cells)).toHaveLength(distinct.length);
@@ -119,8 +117,7 @@ describe('the semesters in which most take a course', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const usual = usualSemesters(given);
-        const total = (some: readonly { share: number }[]) =>
-          some.reduce((sum, { share }) => sum + share, 0);
+        const total = (some: readonly { share: number }[]) => some.reduce((sum, { share }) => sum + share, 0);
         const inside = given.filter(({ n }) => usual.includes(n));
         const outside = given.filter(({ n }) => !usual.includes(n));
         if (total(given) > 0) expect(total(inside)).toBeGreaterThan(total(outside) * 0.999_999);
@@ -157,25 +154,19 @@ describe('what most have taken by a semester', () => {
 
   test('counts the semesters up to it, without the student’s own courses', () => {
     expect(usualByNow(semesters, new Set(), 1)).toEqual([{ programId: 'ART 1000', share: 0.6 }]);
-    expect(usualByNow(semesters, new Set(['ART 1000']), 2)).toEqual([
-      { programId: 'MATH 1500', share: 0.7 },
-    ]);
+    expect(usualByNow(semesters, new Set(['ART 1000']), 2)).toEqual([{ programId: 'MATH 1500', share: 0.7 }]);
   });
 
   test('is never above what is known of those who came far', () => {
     const lateShareOf = (programId: string) => (programId === 'MATH 1500' ? 0.6 : 0.4);
-    expect(usualByNow(semesters, new Set(), 2, lateShareOf)).toEqual([
-      { programId: 'MATH 1500', share: 0.6 },
-    ]);
+    expect(usualByNow(semesters, new Set(), 2, lateShareOf)).toEqual([{ programId: 'MATH 1500', share: 0.6 }]);
   });
 
   test('grows with the semesters, and never holds an own course', () => {
     const own = fc.subarray(['MATH 1500', 'ART 1000', 'MATH 1700']);
     fc.assert(
       fc.property(own, fc.integer({ min: 0, max: 4 }), (taken, n) => {
-        const [before, after] = [n, n + 1].map((end) =>
-          codesOf(usualByNow(semesters, new Set(taken), end)),
-        );
+        const [before, after] = [n, n + 1].map((end) => codesOf(usualByNow(semesters, new Set(taken), end)));
         expect(after).toEqual(expect.arrayContaining(before ?? []));
         for (const code of taken) expect(after).not.toContain(code);
       }),

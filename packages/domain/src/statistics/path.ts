@@ -43,9 +43,7 @@ export function pathRows(
     const weight = sum(taken, weightOf);
     // A course that nobody in the crowd takes has no weight in any semester.
     const middle =
-      weight > 0
-        ? sum(taken, (each) => each.n * weightOf(each)) / weight
-        : sum(taken, ({ n }) => n) / taken.length;
+      weight > 0 ? sum(taken, (each) => each.n * weightOf(each)) / weight : sum(taken, ({ n }) => n) / taken.length;
     return { programId, cells, weight, middle };
   });
   const byCode = (a: PathRow, b: PathRow) => (a.programId < b.programId ? -1 : 1);
@@ -82,14 +80,10 @@ export function usualSemesters(cells: readonly PathCell[]): number[] {
 }
 
 /** The largest share first; of equals the earliest semester. */
-const byShare = (cells: readonly PathCell[]): PathCell[] =>
-  cells.toSorted((a, b) => b.share - a.share || a.n - b.n);
+const byShare = (cells: readonly PathCell[]): PathCell[] => cells.toSorted((a, b) => b.share - a.share || a.n - b.n);
 
 /** When a student took a course, beside the semesters in which most take it. A second attempt in time counts. */
-export function timingOf(
-  own: readonly number[],
-  usual: readonly number[],
-): 'earlier' | 'usual' | 'later' | undefined {
+export function timingOf(own: readonly number[], usual: readonly number[]): 'earlier' | 'usual' | 'later' | undefined {
   if (own.length === 0 || usual.length === 0) return undefined;
   const [first, last] = [Math.min(...usual), Math.max(...usual)];
   if (own.some((n) => first <= n && n <= last)) return 'usual';
@@ -153,14 +147,10 @@ export function pathArrows(
       .map(({ n }) => ({ programId: code, n }));
   return [
     ...neighbors.before.flatMap(({ programId: code, share }) =>
-      largestOf(code, (n) => n < chosen.n).map(
-        (from): PathArrow => ({ from, to: chosen, other: 'from', share }),
-      ),
+      largestOf(code, (n) => n < chosen.n).map((from): PathArrow => ({ from, to: chosen, other: 'from', share })),
     ),
     ...neighbors.after.flatMap(({ programId: code, share }) =>
-      largestOf(code, (n) => n > chosen.n).map(
-        (to): PathArrow => ({ from: chosen, to, other: 'to', share }),
-      ),
+      largestOf(code, (n) => n > chosen.n).map((to): PathArrow => ({ from: chosen, to, other: 'to', share })),
     ),
   ];
 }

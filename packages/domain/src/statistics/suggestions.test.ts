@@ -11,8 +11,7 @@ const semester = (n: number, students: number, courses: Record<string, number>):
   courses: Object.entries(courses).map(([programId, taking]) => ({ programId, students: taking })),
 });
 const taken = (programId: string, code: string) => ({ programId, semester: code });
-const codesOf = (courses: readonly { programId: string }[]) =>
-  courses.map(({ programId }) => programId);
+const codesOf = (courses: readonly { programId: string }[]) => courses.map(({ programId }) => programId);
 
 describe('the semester a student comes to next', () => {
   test('is the one after the last recorded, and a running one is recorded', () => {
@@ -38,9 +37,7 @@ describe('what comes next', () => {
 
   test('has the counts of the semester the student comes to', () => {
     const others = [semester(1, 50, { 'MATH 1500': 30 }), semester(2, 40, { 'MATH 1700': 17 })];
-    expect(nextCourses(others, one)).toEqual([
-      { programId: 'MATH 1700', n: 2, students: 17, outOf: 40 },
-    ]);
+    expect(nextCourses(others, one)).toEqual([{ programId: 'MATH 1700', n: 2, students: 17, outOf: 40 }]);
   });
 
   test('begins with the course that most of those take who had not taken it before', () => {
@@ -79,10 +76,7 @@ describe('what comes next', () => {
   );
   const crowd = fc
     .array(
-      fc.tuple(
-        fc.integer({ min: 6, max: 500 }),
-        fc.dictionary(code, fc.double({ min: 0.001, max: 1, noNaN: true })),
-      ),
+      fc.tuple(fc.integer({ min: 6, max: 500 }), fc.dictionary(code, fc.double({ min: 0.001, max: 1, noNaN: true }))),
       { maxLength: 7 },
     )
     .map((semesters) =>
@@ -91,10 +85,7 @@ describe('what comes next', () => {
           index + 1,
           students,
           Object.fromEntries(
-            Object.entries(courses).map(([programId, share]) => [
-              programId,
-              Math.max(1, Math.round(share * students)),
-            ]),
+            Object.entries(courses).map(([programId, share]) => [programId, Math.max(1, Math.round(share * students))]),
           ),
         ),
       ),
@@ -138,9 +129,7 @@ describe('what comes next', () => {
   test('does not depend on the order of the semesters, the courses or the history', () => {
     fc.assert(
       fc.property(crowd, history, (others, own) => {
-        const shuffled = others
-          .map((each) => ({ ...each, courses: each.courses.toReversed() }))
-          .toReversed();
+        const shuffled = others.map((each) => ({ ...each, courses: each.courses.toReversed() })).toReversed();
         expect(nextCourses(shuffled, own.toReversed())).toEqual(nextCourses(others, own));
       }),
     );
@@ -151,8 +140,7 @@ describe('what comes next', () => {
       fc.property(crowd, history, code, (others, own, away) => {
         const wide = { perSubject: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY };
         const all = codesOf(nextCourses(others, own, wide));
-        const isAway = (each: string) =>
-          withoutSectionLetters(each) === withoutSectionLetters(away);
+        const isAway = (each: string) => withoutSectionLetters(each) === withoutSectionLetters(away);
         expect(codesOf(nextCourses(others, own, { ...wide, putAway: [away] }))).toEqual(
           all.filter((each) => !isAway(each)),
         );
@@ -167,8 +155,6 @@ describe('what comes next', () => {
       { programId: 'MATH 1700', n: 2 },
     ]);
     // The student has since deleted the second semester.
-    expect(nextCourses(others, one)).toEqual([
-      { programId: 'MATH 1700', n: 2, students: 3, outOf: 6 },
-    ]);
+    expect(nextCourses(others, one)).toEqual([{ programId: 'MATH 1700', n: 2, students: 3, outOf: 6 }]);
   });
 });

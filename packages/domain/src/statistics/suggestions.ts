@@ -92,9 +92,7 @@ function chancesAround(semesters: readonly SemesterGroup[], n: number) {
     .toSorted((a, b) => a.n - b.n)
     .map((semester) => ({
       distance: Math.abs(semester.n - n),
-      byCourse: new Map(
-        semester.courses.map((each) => [each.programId, each.students / semester.students]),
-      ),
+      byCourse: new Map(semester.courses.map((each) => [each.programId, each.students / semester.students])),
     }));
   return (programId: string): number => {
     let taken = 0;

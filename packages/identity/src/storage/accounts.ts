@@ -26,8 +26,7 @@ export async function accountOfToken(
 export const accountByMailbox = (db: Db, mailbox: string) =>
   db.selectFrom('identity_account').selectAll().where('mailbox', '=', mailbox).executeTakeFirst();
 
-export const allAccounts = (db: Db) =>
-  db.selectFrom('identity_account').selectAll().orderBy('email').execute();
+export const allAccounts = (db: Db) => db.selectFrom('identity_account').selectAll().orderBy('email').execute();
 
 /** False when the mailbox, or the uid, is taken; of two requests at once, one succeeds. */
 export async function addAccount(db: Db, account: AccountRow): Promise<boolean> {
@@ -39,28 +38,14 @@ export async function addAccount(db: Db, account: AccountRow): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const changeAccount = (
-  db: Db,
-  uid: Uid,
-  change: Partial<Omit<AccountRow, 'uid' | 'generation'>>,
-) =>
-  db
-    .updateTable('identity_account')
-    .set(change)
-    .where('uid', '=', uid)
-    .returningAll()
-    .executeTakeFirst();
+export const changeAccount = (db: Db, uid: Uid, change: Partial<Omit<AccountRow, 'uid' | 'generation'>>) =>
+  db.updateTable('identity_account').set(change).where('uid', '=', uid).returningAll().executeTakeFirst();
 
 /**
  * Ends every token, session and code of the account. With `from`, only if that is still its generation: of two
  * requests that act on what they read before, the later one finds nothing to act on.
  */
-export const raiseGeneration = (
-  db: Db,
-  uid: Uid,
-  at: string,
-  from?: number,
-): Promise<AccountRow | undefined> =>
+export const raiseGeneration = (db: Db, uid: Uid, at: string, from?: number): Promise<AccountRow | undefined> =>
   db
     .updateTable('identity_account')
     .set((row) => ({ generation: row('generation', '+', 1), revoked_at: at }))
@@ -78,10 +63,7 @@ export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
 export async function deleteAccountRows(db: Db, uid: Uid): Promise<boolean> {
   await deleteSessionsAndCodes(db, uid);
   await db.deleteFrom('identity_known_network').where('uid', '=', uid).execute();
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_account')
-    .where('uid', '=', uid)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('identity_account').where('uid', '=', uid).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -1,7 +1,6 @@
 import type { CodeKind, CodeRow, Db } from './schema.ts';
 
-export const addCode = (db: Db, code: CodeRow) =>
-  db.insertInto('identity_code').values(code).execute();
+export const addCode = (db: Db, code: CodeRow) => db.insertInto('identity_code').values(code).execute();
 
 export const codeByHash = (db: Db, hash: string) =>
   db.selectFrom('identity_code').selectAll().where('code_hash', '=', hash).executeTakeFirst();

@@ -1,11 +1,7 @@
 import type { Uid } from '@coursetrail/domain';
 import type { Db, KnownNetworkRow } from './schema.ts';
 
-export const networkUsedAt = async (
-  db: Db,
-  uid: Uid,
-  networkTag: string,
-): Promise<string | undefined> => {
+export const networkUsedAt = async (db: Db, uid: Uid, networkTag: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('identity_known_network')
     .select('used_at')
@@ -18,18 +14,12 @@ export const networkUsedAt = async (
 /** Adds the network or renews it. Beyond `max`, those that were not used for longest are deleted. */
 export async function addKnownNetwork(trx: Db, row: KnownNetworkRow, max: number): Promise<void> {
   // An account that was deleted in the meantime remembers nothing.
-  const account = await trx
-    .selectFrom('identity_account')
-    .select('uid')
-    .where('uid', '=', row.uid)
-    .executeTakeFirst();
+  const account = await trx.selectFrom('identity_account').select('uid').where('uid', '=', row.uid).executeTakeFirst();
   if (account === undefined) return;
   await trx
     .insertInto('identity_known_network')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['uid', 'network_tag']).doUpdateSet({ used_at: row.used_at }),
-    )
+    .onConflict((conflict) => conflict.columns(['uid', 'network_tag']).doUpdateSet({ used_at: row.used_at }))
     .execute();
   await trx
     .deleteFrom('identity_known_network')

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-const createIndex = (db: Kysely<unknown>, index: string) =>
-  sql.raw(`create index ${index}`).execute(db);
+const createIndex = (db: Kysely<unknown>, index: string) => sql.raw(`create index ${index}`).execute(db);
 
 /** Forward only, and never edited once released. The names sort after those of the host's own migrations. */
 export const identityMigrations: Record<string, Migration> = {
@@ -24,10 +23,7 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('last_login_at', 'text', (column) => column.notNull())
         .execute();
-      await createIndex(
-        db,
-        'identity_account_unverified on identity_account (verified, created_at)',
-      );
+      await createIndex(db, 'identity_account_unverified on identity_account (verified, created_at)');
       await db.schema
         .createTable('identity_session')
         .addColumn('token_hash', 'text', (column) => column.primaryKey())

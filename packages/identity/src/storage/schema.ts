@@ -42,11 +42,7 @@ export type SessionRow = {
   newest_at: string;
 };
 
-export type CodeKind =
-  | 'VERIFY_EMAIL'
-  | 'PASSWORD_RESET'
-  | 'VERIFY_AND_CHANGE_EMAIL'
-  | 'EMAIL_SIGNIN';
+export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'EMAIL_SIGNIN';
 
 /** An action code: good for one kind of action on one account while it has that address and generation. */
 export type CodeRow = {

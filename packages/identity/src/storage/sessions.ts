@@ -43,11 +43,7 @@ export async function changeSession(
 
 /** The uid of the session that was deleted; undefined when there was none. */
 export async function deleteSession(db: Db, id: string): Promise<Uid | undefined> {
-  const deleted = await db
-    .deleteFrom('identity_session')
-    .where('id', '=', id)
-    .returning('uid')
-    .executeTakeFirst();
+  const deleted = await db.deleteFrom('identity_session').where('id', '=', id).returning('uid').executeTakeFirst();
   return deleted?.uid;
 }
 

@@ -1,7 +1,6 @@
 import type { Db, SigningKeyRow } from './schema.ts';
 
-export const allKeys = (db: Db) =>
-  db.selectFrom('identity_key').selectAll().orderBy('number', 'desc').execute();
+export const allKeys = (db: Db) => db.selectFrom('identity_key').selectAll().orderBy('number', 'desc').execute();
 
 /** Does nothing when another server has already added a key with this number. */
 export const addKey = (db: Db, key: SigningKeyRow) =>

@@ -41,13 +41,7 @@ describe('rate-limiter-flexible 11.4.0, whose SQL runs on SQLite too', () => {
       'points = CASE WHEN ("identity_attempt".expire <= $4 OR 1=0) THEN $2 ELSE "identity_attempt".points + ($2) END, ' +
       'expire = CASE WHEN "identity_attempt".expire <= $4 THEN $3 ELSE "identity_attempt".expire END ' +
       'RETURNING points, expire;';
-    const select =
-      'SELECT points, expire FROM "identity_attempt" WHERE key = $1 AND (expire > $2 OR expire IS NULL);';
-    expect(statements).toEqual([
-      upsert,
-      upsert,
-      select,
-      'DELETE FROM "identity_attempt" WHERE key = $1',
-    ]);
+    const select = 'SELECT points, expire FROM "identity_attempt" WHERE key = $1 AND (expire > $2 OR expire IS NULL);';
+    expect(statements).toEqual([upsert, upsert, select, 'DELETE FROM "identity_attempt" WHERE key = $1']);
   });
 });

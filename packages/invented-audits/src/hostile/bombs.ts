@@ -13,17 +13,9 @@ import {
   withObjectStream,
   writeWithStreams,
 } from './document.ts';
-import {
-  broken,
-  exhausting,
-  exhaustingOrRead,
-  hostileFamily,
-  million,
-  times,
-} from './hostile-file.ts';
+import { broken, exhausting, exhaustingOrRead, hostileFamily, million, times } from './hostile-file.ts';
 
-const content = (object: Objects[number]) =>
-  audit({ page: '/Contents 100 0 R', objects: { 100: object } });
+const content = (object: Objects[number]) => audit({ page: '/Contents 100 0 R', objects: { 100: object } });
 const embedded = (object: Objects[number]) =>
   audit({
     font: '/Subtype /TrueType /FirstChar 32 /LastChar 33 /Widths [600 600] /FontDescriptor 100 0 R',
@@ -63,10 +55,7 @@ const picture = (entries: string, data: Uint8Array | string) =>
     before: 'q 500 0 0 500 0 0 cm /I Do Q ',
     page: '/Resources << /Font << /F 3 0 R >> /XObject << /I 100 0 R >> >>',
     objects: {
-      100: stream(
-        data,
-        `/Type /XObject /Subtype /Image /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries}`,
-      ),
+      100: stream(data, `/Type /XObject /Subtype /Image /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries}`),
     },
   });
 

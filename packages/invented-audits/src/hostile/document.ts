@@ -11,9 +11,7 @@ export const stream = (data: Uint8Array | string, entries = ''): PdfObject => ({
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 export const join = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
-  new Uint8Array(
-    Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))),
-  );
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))));
 
 function bytesOf(object: PdfObject): Uint8Array {
   if (typeof object === 'string') return latin(object);
@@ -24,10 +22,7 @@ function bytesOf(object: PdfObject): Uint8Array {
 }
 
 /** Where each object of a file starts, and the file up to its table of objects. */
-function writeBody(
-  objects: Objects,
-  head = '%PDF-1.7\n',
-): { body: Uint8Array; offsets: Map<number, number> } {
+function writeBody(objects: Objects, head = '%PDF-1.7\n'): { body: Uint8Array; offsets: Map<number, number> } {
   const parts: Uint8Array[] = [latin(head)];
   const offsets = new Map<number, number>();
   let at = head.length;
@@ -46,9 +41,7 @@ export function writePdf(objects: Objects, trailer = '', head?: string): Uint8Ar
   const size = Math.max(...offsets.keys()) + 1;
   const entries = Array.from({ length: size }, (_, number) => {
     const offset = offsets.get(number);
-    return offset === undefined
-      ? '0000000000 65535 f \n'
-      : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const root = /\/Root\b/.test(trailer) ? '' : '/Root 1 0 R ';
   return join(
@@ -63,10 +56,8 @@ const student = inventStudent(3);
 export const innerAudit = { pages: layOut(student), expected: expectedCourses(student.courses) };
 
 const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
-const textOf = (rows: readonly string[]) =>
-  rows.map((row) => `(${escaped(row.trimEnd())}) Tj T*`).join('\n');
-export const paint = (rows: readonly string[]): string =>
-  `BT /F 7 Tf 7 TL 30 750 Td\n${textOf(rows)}\nET`;
+const textOf = (rows: readonly string[]) => rows.map((row) => `(${escaped(row.trimEnd())}) Tj T*`).join('\n');
+export const paint = (rows: readonly string[]): string => `BT /F 7 Tf 7 TL 30 750 Td\n${textOf(rows)}\nET`;
 
 type AuditChanges = {
   /** Entries put before those of the catalog, of the page tree, of each page, of the font. */
@@ -84,19 +75,11 @@ type AuditChanges = {
 };
 
 export const pageNumber = (index: number): number => 4 + 2 * index;
-const kids = (count: number) =>
-  Array.from({ length: count }, (_, index) => `${pageNumber(index)} 0 R`).join(' ');
+const kids = (count: number) => Array.from({ length: count }, (_, index) => `${pageNumber(index)} 0 R`).join(' ');
 
 /** The objects of a whole audit: 1 the catalog, 2 the page tree, 3 the font, then each page and its content. */
 export function auditObjects(changes: AuditChanges = {}): Objects {
-  const {
-    catalog = '',
-    tree = '',
-    page = '',
-    font = '',
-    before = '',
-    rows = innerAudit.pages,
-  } = changes;
+  const { catalog = '', tree = '', page = '', font = '', before = '', rows = innerAudit.pages } = changes;
   const unlessGiven = (entries: string, name: string, value: string) =>
     entries.includes(name) ? '' : ` ${name} ${value}`;
   return {
@@ -121,8 +104,7 @@ export function auditObjects(changes: AuditChanges = {}): Objects {
   };
 }
 
-export const audit = (changes: AuditChanges = {}): Uint8Array =>
-  writePdf(auditObjects(changes), changes.trailer);
+export const audit = (changes: AuditChanges = {}): Uint8Array => writePdf(auditObjects(changes), changes.trailer);
 
 const chunkSize = 2 ** 20;
 export const gigabyte = 2 ** 30;
@@ -183,17 +165,11 @@ export function writeWithStreams(
   );
   const dictionary = `/Type /XRef /W [1 4 1] /Size ${entries.length} /Root 1 0 R ${extra.prev?.(body.length) ?? ''}`;
   const table = extra.table ?? stream(rows, dictionary);
-  return join(
-    body,
-    `${tableNumber} 0 obj\n`,
-    bytesOf(table),
-    `\nendobj\nstartxref\n${body.length}\n%%EOF\n`,
-  );
+  return join(body, `${tableNumber} 0 obj\n`, bytesOf(table), `\nendobj\nstartxref\n${body.length}\n%%EOF\n`);
 }
 
 /** An audit whose font says what its codes mean. */
-export const toUnicode = (object: PdfObject) =>
-  audit({ font: '/ToUnicode 100 0 R', objects: { 100: object } });
+export const toUnicode = (object: PdfObject) => audit({ font: '/ToUnicode 100 0 R', objects: { 100: object } });
 
 /** An audit whose font is packed into this stream. */
 export const withObjectStream = (packed: PdfObject) => {

@@ -2,8 +2,7 @@ import { inventAudit } from '../index.ts';
 import { audit } from './document.ts';
 import { broken, forgiven, hostileFamily, times } from './hostile-file.ts';
 
-const encrypted = (entries: string) =>
-  audit({ trailer: `/Encrypt << ${entries} >> /ID [<00> <00>]` });
+const encrypted = (entries: string) => audit({ trailer: `/Encrypt << ${entries} >> /ID [<00> <00>]` });
 const key = `<${times(32, '41')}>`;
 
 export const encryption = hostileFamily('locks', [

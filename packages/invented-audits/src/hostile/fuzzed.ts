@@ -7,8 +7,7 @@ function fuzzed(good: Uint8Array, seed: number): Uint8Array {
   const random = seededRandom(`bytes changed ${seed}`);
   const bytes = good.slice();
   const count = random.pick([1, 3, 10, 100, 1000]);
-  for (let hit = 0; hit < count; hit++)
-    bytes[random.between(0, bytes.length - 1)] = random.between(0, 255);
+  for (let hit = 0; hit < count; hit++) bytes[random.between(0, bytes.length - 1)] = random.between(0, 255);
   return bytes;
 }
 

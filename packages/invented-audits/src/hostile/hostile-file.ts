@@ -42,19 +42,13 @@ type CourseFacts = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade'> & {
 export function isAsPrinted(file: HostileFile, courses: readonly CourseFacts[]): boolean {
   const asText = (list: readonly CourseFacts[]) =>
     list
-      .map(({ programId, semester, grade, credits }) =>
-        [programId, semester, grade, credits].join(),
-      )
+      .map(({ programId, semester, grade, credits }) => [programId, semester, grade, credits].join())
       .sort()
       .join('\n');
   return asText(courses) === asText(file.courses);
 }
 
-export type HostileFileRow = readonly [
-  name: string,
-  outcomes: readonly HostileOutcome[],
-  bytes: () => Uint8Array,
-];
+export type HostileFileRow = readonly [name: string, outcomes: readonly HostileOutcome[], bytes: () => Uint8Array];
 
 /** Files that attack the same weakness. */
 export const hostileFamily = (
@@ -72,12 +66,7 @@ export const hostileFamily = (
   }));
 
 /** The file is broken or empty. Which of these is reported depends on how much can still be found. */
-export const broken: readonly HostileOutcome[] = [
-  'damaged',
-  'no-text',
-  'incomplete',
-  'not-an-audit',
-];
+export const broken: readonly HostileOutcome[] = ['damaged', 'no-text', 'incomplete', 'not-an-audit'];
 /** Readers forgive some faults. If they do, the audit must be whole. */
 export const forgiven: readonly HostileOutcome[] = ['read', ...broken];
 export const exhausting: readonly HostileOutcome[] = ['took-too-long', ...broken];

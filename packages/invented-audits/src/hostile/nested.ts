@@ -10,14 +10,7 @@ import {
   writePdf,
   writeWithStreams,
 } from './document.ts';
-import {
-  broken,
-  exhaustingOrRead,
-  forgiven,
-  hostileFamily,
-  million,
-  times,
-} from './hostile-file.ts';
+import { broken, exhaustingOrRead, forgiven, hostileFamily, million, times } from './hostile-file.ts';
 
 const forms = (count: number, body: (next: string) => string): Objects =>
   Object.fromEntries(
@@ -67,10 +60,7 @@ export const deeplyNested = hostileFamily('nested', [
 
 function chainedToItself(): Uint8Array {
   const bytes = Buffer.from(audit({ trailer: '/Prev 0000000000' }));
-  bytes.write(
-    String(bytes.lastIndexOf('xref\n0')).padStart(10, '0'),
-    bytes.lastIndexOf('0000000000 /Root'),
-  );
+  bytes.write(String(bytes.lastIndexOf('xref\n0')).padStart(10, '0'), bytes.lastIndexOf('0000000000 /Root'));
   return new Uint8Array(bytes);
 }
 

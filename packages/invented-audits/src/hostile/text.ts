@@ -1,12 +1,5 @@
 import { audit, innerAudit, stream, toUnicode } from './document.ts';
-import {
-  broken,
-  exhaustingOrRead,
-  forgiven,
-  hostileFamily,
-  million,
-  times,
-} from './hostile-file.ts';
+import { broken, exhaustingOrRead, forgiven, hostileFamily, million, times } from './hostile-file.ts';
 
 /** A map that overrides what the codes of a font mean. */
 const meaning = (pairs: readonly (readonly [code: string, letters: string])[]) =>

@@ -24,19 +24,11 @@ export function MajorSection({ major }: { major: FormMajor }) {
   };
 
   return (
-    <Section
-      title="Set Your Major"
-      about="Your courses are compared with those of students in the same major."
-    >
+    <Section title="Set Your Major" about="Your courses are compared with those of students in the same major.">
       <div className={classes.major}>
         <div className={classes.choice}>
           <div className={classes.field}>
-            <MajorSelect
-              label="Major"
-              placeholder="Select a Major"
-              value={selected}
-              onChange={choose}
-            />
+            <MajorSelect label="Major" placeholder="Select a Major" value={selected} onChange={choose} />
           </div>
           <Button
             variant={variantOf(major)}
@@ -47,12 +39,8 @@ export function MajorSection({ major }: { major: FormMajor }) {
             {isSaved ? 'Major Saved!' : 'Save Major'}
           </Button>
         </div>
-        {saved && saved !== selected && (
-          <p className={classes.note}>Your saved major is {saved}.</p>
-        )}
-        {degree !== null && (
-          <AuditDegreeNote degree={degree} selected={selected} saved={saved} onUse={choose} />
-        )}
+        {saved && saved !== selected && <p className={classes.note}>Your saved major is {saved}.</p>}
+        {degree !== null && <AuditDegreeNote degree={degree} selected={selected} saved={saved} onUse={choose} />}
         {saving.error !== null && <Alert kind="error">{majorFailure(saving.error)}</Alert>}
       </div>
     </Section>
@@ -76,9 +64,7 @@ function AuditDegreeNote({ degree, selected, saved, onUse }: DegreeNoteProps) {
   if (major !== null && major === selected)
     return (
       selected !== saved && (
-        <p className={classes.note}>
-          This is the degree on your audit. It’s saved with the upload.
-        </p>
+        <p className={classes.note}>This is the degree on your audit. It’s saved with the upload.</p>
       )
     );
   return (

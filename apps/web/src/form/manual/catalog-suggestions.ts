@@ -22,9 +22,7 @@ export function subjectTyped(text: string): string | undefined {
 /** By any part of the code or the name; codes that begin with the search come first. */
 export function findSubjects(search: string, codes: readonly string[]): string[] {
   const wanted = courseSearchKey(search);
-  const found = codes.filter((code) =>
-    courseSearchKey(code + (subjectNames.get(code) ?? '')).includes(wanted),
-  );
+  const found = codes.filter((code) => courseSearchKey(code + (subjectNames.get(code) ?? '')).includes(wanted));
   const begins = (code: string) => courseSearchKey(code).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((code) => !begins(code))];
 }
@@ -53,8 +51,7 @@ export function findCourses(search: string, courses: readonly SuggestedCourse[])
   const wanted = courseSearchKey(search);
   return courses
     .filter(
-      ({ number, title }) =>
-        courseSearchKey(number).startsWith(wanted) || courseSearchKey(title).includes(wanted),
+      ({ number, title }) => courseSearchKey(number).startsWith(wanted) || courseSearchKey(title).includes(wanted),
     )
     .map(({ number }) => number);
 }
@@ -66,10 +63,7 @@ export function creditsText({ credits }: SuggestedCourse): string | undefined {
 }
 
 /** What the catalog knows about the course of a row, or how to look for it. */
-export function hintFor(
-  { subject, number }: ManualRow,
-  courses: readonly SuggestedCourse[],
-): string | undefined {
+export function hintFor({ subject, number }: ManualRow, courses: readonly SuggestedCourse[]): string | undefined {
   if (subject === null || courses.length === 0) return undefined;
   const typed = number.toUpperCase().replace(/\s+/g, '');
   if (typed === '') return 'or a word from the title';

@@ -30,17 +30,13 @@ describe('a submission', () => {
     const stored = await openManual({ entered: enteredCalculus });
     const release = server.hold('POST /submit-course-history');
     await submitButton.dblClick();
-    await expect
-      .element(submissionDialog.getByRole('status'))
-      .toHaveTextContent('Submitting course…');
+    await expect.element(submissionDialog.getByRole('status')).toHaveTextContent('Submitting course…');
     // A submission on its way cannot be closed.
     await userEvent.keyboard('{Escape}');
     await expect.element(inDialog('Close')).toBeDisabled();
     await expect.element(submissionDialog).toBeVisible();
     release();
-    await expect
-      .element(submissionDialog.getByRole('status'))
-      .toHaveTextContent('Course successfully submitted!');
+    await expect.element(submissionDialog.getByRole('status')).toHaveTextContent('Course successfully submitted!');
     expect(server.sentTo('POST /submit-course-history')).toEqual([{ courses: [storedCalculus] }]);
     await expect.element(inDialog('OK')).toHaveFocus();
     await inDialog('OK').click();
@@ -59,9 +55,7 @@ describe('a submission', () => {
     expect(server.askedOf('GET /course-histories').at(-1)).toBe('/course-histories?scope=mine');
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
     await expect.element(numberField()).toHaveFocus();
-    await expect
-      .element(numberField())
-      .toHaveAccessibleDescription(/You already have this course in that term./);
+    await expect.element(numberField()).toHaveAccessibleDescription(/You already have this course in that term./);
 
     server.reply('GET /course-histories', courseHistoriesReply, [
       { firebaseUid: student.uid, major: null, courses: [{ _id: '1', ...storedCalculus }] },
@@ -84,17 +78,11 @@ describe('a submission', () => {
     await expect.poll(() => server.askedOf('GET /course-histories').length).toBeGreaterThan(0);
     for (const [fail, sentence] of [
       [() => server.refuse(endpoint, 'grade-unknown'), 'Please choose a grade from the list.'],
-      [
-        () => server.refuseWith(endpoint, 403, { error: 'Closed for the night.' }),
-        'Closed for the night.',
-      ],
+      [() => server.refuseWith(endpoint, 403, { error: 'Closed for the night.' }), 'Closed for the night.'],
       [() => server.refuse(endpoint, 'course-already-added'), alreadyAdded],
       [() => server.refuseWith(endpoint, 500, ''), 'Failed to submit course.'],
       [() => server.disconnect(endpoint), 'An error occurred while submitting the course.'],
-      [
-        () => server.disconnect('GET /course-histories'),
-        'An error occurred while submitting the course.',
-      ],
+      [() => server.disconnect('GET /course-histories'), 'An error occurred while submitting the course.'],
     ] as const) {
       fail();
       await submitButton.click();
@@ -114,9 +102,7 @@ describe('a submission', () => {
     server.reply('GET /course-histories', courseHistoriesReply, []);
     server.reply(endpoint, submitCoursesReply, { added: 1 });
     await submitButton.click();
-    await expect
-      .element(submissionDialog.getByRole('status'))
-      .toHaveTextContent('Course successfully submitted!');
+    await expect.element(submissionDialog.getByRole('status')).toHaveTextContent('Course successfully submitted!');
   });
 
   test('of a number the catalog would not print is asked about', async () => {
@@ -138,10 +124,7 @@ describe('a submission', () => {
 
 test("a draft of another student's is not shown", async () => {
   await openManual();
-  sessionStorage.setItem(
-    'manualDraft',
-    JSON.stringify({ owner: `not-${student.uid}`, draft: enteredCalculus }),
-  );
+  sessionStorage.setItem('manualDraft', JSON.stringify({ owner: `not-${student.uid}`, draft: enteredCalculus }));
   await openManual();
   await expect.element(numberField().last()).toHaveValue('');
 });

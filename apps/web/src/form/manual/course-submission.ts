@@ -1,10 +1,5 @@
 import { problems } from '@coursetrail/contract';
-import {
-  type CourseEntry,
-  isSameAttempt,
-  looksLikeCatalogNumber,
-  prefixOf,
-} from '@coursetrail/domain';
+import { type CourseEntry, isSameAttempt, looksLikeCatalogNumber, prefixOf } from '@coursetrail/domain';
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAction } from '../../server/change.ts';
@@ -76,9 +71,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
     const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
       throw failure.cause ?? failure;
     });
-    const duplicates = entries.filter((entry) =>
-      record?.courses.some((course) => isSameAttempt(course, entry)),
-    );
+    const duplicates = entries.filter((entry) => record?.courses.some((course) => isSameAttempt(course, entry)));
     if (duplicates.length > 0) throw new DuplicateCourses(duplicates);
   }
 

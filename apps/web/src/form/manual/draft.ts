@@ -46,9 +46,7 @@ export function useManualDraft() {
   const [owner] = useState(readUserId);
   const [draft, setDraft] = useState<ManualDraft>(() => {
     const stored = read();
-    return stored !== null && stored.owner === owner
-      ? { ...emptyDraft, ...stored.draft }
-      : emptyDraft;
+    return stored !== null && stored.owner === owner ? { ...emptyDraft, ...stored.draft } : emptyDraft;
   });
 
   useEffect(() => {

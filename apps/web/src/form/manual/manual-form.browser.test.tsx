@@ -29,8 +29,7 @@ const listItems = (name: string) =>
     .getByRole('option')
     .elements()
     .map(({ textContent }) => textContent);
-const optionsOf = (select: Element) =>
-  [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
+const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
 
 async function expectDone(sentence = 'Course successfully submitted!') {
   await expect.element(submissionDialog.getByRole('status')).toHaveTextContent(sentence);
@@ -41,9 +40,7 @@ async function expectDone(sentence = 'Course successfully submitted!') {
 describe('manual entry', () => {
   test('offers every term, subject and grade, and a number (MANUAL-1, MANUAL-2, MANUAL-3, MANUAL-4, MANUAL-5)', async () => {
     await openManual();
-    await expect
-      .element(page.getByRole('heading', { level: 2 }))
-      .toHaveTextContent('Enter Course History Manually');
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Enter Course History Manually');
     const terms = optionsOf(termField.element());
     expect(terms.slice(1).reverse()).toEqual(termsOffered(new Date()).map(termName));
     expect(terms).toEqual(expect.arrayContaining(['Fall 2010', 'Spring 2011', 'Summer 2025']));
@@ -53,17 +50,13 @@ describe('manual entry', () => {
     await expect.element(numberField()).toHaveAttribute('placeholder', 'Enter course number');
     await subjectField().click();
     await expect.poll(() => listItems('Course Subject').length).toBe(subjects.length);
-    expect(listItems('Course Subject').map((text) => text.split(' ')[0])).toEqual(
-      subjects.map(({ code }) => code),
-    );
+    expect(listItems('Course Subject').map((text) => text.split(' ')[0])).toEqual(subjects.map(({ code }) => code));
   });
 
   test('Submit waits for a major, and saves a chosen one before the course is sent (MANUAL-6)', async () => {
     const stored = await openForm({ major: null, entered: enteredCalculus });
     await expect.element(submitButton).toBeDisabled();
-    await expect
-      .element(submitButton)
-      .toHaveAccessibleDescription('Choose your major above first.');
+    await expect.element(submitButton).toHaveAccessibleDescription('Choose your major above first.');
     await chooseMajor('Mathematics');
     await expect.element(submitButton).toBeEnabled();
     await submitButton.click();
@@ -78,9 +71,7 @@ describe('manual entry', () => {
     await submitButton.click();
     await expect
       .element(submissionDialog.getByRole('alert'))
-      .toHaveTextContent(
-        'Failed to set major: You can change your major 3 times a day. Please try again tomorrow.',
-      );
+      .toHaveTextContent('Failed to set major: You can change your major 3 times a day. Please try again tomorrow.');
     await submissionDialog.getByRole('button', { name: 'Close' }).last().click();
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
     await expect.element(numberField()).toHaveValue('1500');
@@ -100,9 +91,7 @@ describe('manual entry', () => {
       ] as const
     ).entries()) {
       await submitButton.click();
-      await expect
-        .element(alert)
-        .toHaveTextContent('Please fill out all fields before submitting.');
+      await expect.element(alert).toHaveTextContent('Please fill out all fields before submitting.');
       expect(invalid()).toHaveLength(4 - index);
       expect(document.activeElement).toBe(invalid()[0]);
       await expect
@@ -156,15 +145,11 @@ describe('manual entry', () => {
     await expect.element(gradeField()).toHaveValue('');
 
     const notice = manual.getByRole('status');
-    await expect
-      .element(notice)
-      .toMatchTextContent('1 course added. You now have 2 courses in 2 terms.');
+    await expect.element(notice).toMatchTextContent('1 course added. You now have 2 courses in 2 terms.');
     await expect
       .element(notice.getByRole('link', { name: 'See them in the Visualizer' }))
       .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
-    await expect
-      .element(notice.getByRole('link', { name: 'Edit them' }))
-      .toHaveAttribute('href', '/edit');
+    await expect.element(notice.getByRole('link', { name: 'Edit them' })).toHaveAttribute('href', '/edit');
     const undo = notice.getByRole('button', { name: 'Undo' });
     server.disconnect('POST /account/undo');
     await undo.click();
@@ -200,10 +185,7 @@ describe('manual entry', () => {
     await submitButton.click(); // the row that was left empty does not count
     await expectDone('2 courses successfully submitted!');
     expect(server.sentTo('POST /submit-course-history')).toHaveLength(1);
-    expect(stored.history).toEqual([
-      storedCalculus,
-      { programId: 'CHEM 1320', semester: 'FS23', grade: 'B+' },
-    ]);
+    expect(stored.history).toEqual([storedCalculus, { programId: 'CHEM 1320', semester: 'FS23', grade: 'B+' }]);
     expect(manual.getByRole('group').elements()).toHaveLength(1);
   });
 
@@ -227,10 +209,7 @@ describe('manual entry', () => {
     await expect.element(numberField()).toHaveValue('1050');
     await submitButton.click();
     await expectDone();
-    expect(stored.history.map(({ programId }) => programId)).toEqual([
-      'ACCTCY 2036H',
-      'CMP_SC 1050',
-    ]);
+    expect(stored.history.map(({ programId }) => programId)).toEqual(['ACCTCY 2036H', 'CMP_SC 1050']);
   });
 
   test('the catalog suggests courses by number and by title, and describes the one entered; one chosen with Enter stays, however quickly the field is left', async () => {
@@ -240,13 +219,9 @@ describe('manual entry', () => {
     await enterCourse({ subject: 'CMP_SC' });
     await expect.element(numberField()).toHaveAccessibleDescription('or a word from the title');
     await numberField().fill('105');
-    await expect
-      .poll(() => listItems('Course Number'))
-      .toEqual(['1050 Algorithm Design and Programming I 4 credits']);
+    await expect.poll(() => listItems('Course Number')).toEqual(['1050 Algorithm Design and Programming I 4 credits']);
     await numberField().fill('programming ii');
-    await expect
-      .poll(() => listItems('Course Number'))
-      .toEqual(['2050 Algorithm Design and Programming II 4 credits']);
+    await expect.poll(() => listItems('Course Number')).toEqual(['2050 Algorithm Design and Programming II 4 credits']);
     await userEvent.keyboard('{ArrowDown}');
     const field = numberField().element() as HTMLElement;
     // Two events in a row, as a busy browser delivers them: no time to draw the choice before the field is left.

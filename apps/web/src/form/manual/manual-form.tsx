@@ -49,15 +49,7 @@ const noProblems: NumberProblems = new Map();
 
 const nextKey = (rows: readonly ManualRow[]) => Math.max(...rows.map(({ key }) => key)) + 1;
 
-export function ManualForm({
-  draft,
-  setDraft,
-  requirements,
-  onAdded,
-  onPasteList,
-  numberField,
-  children,
-}: Props) {
+export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList, numberField, children }: Props) {
   const { major } = requirements;
   const { term, rows } = draft;
   const termChoice = useRef<HTMLSelectElement>(null);
@@ -189,16 +181,10 @@ export function ManualForm({
         </TextButton>
         {children}
       </div>
-      {isTried && isMissing && (
-        <Alert kind="error">Please fill out all fields before submitting.</Alert>
-      )}
+      {isTried && isMissing && <Alert kind="error">Please fill out all fields before submitting.</Alert>}
       <div className={classes.send}>
         <ButtonRow>
-          <Button
-            type="submit"
-            disabled={major === null}
-            aria-describedby={major === null ? missingId : undefined}
-          >
+          <Button type="submit" disabled={major === null} aria-describedby={major === null ? missingId : undefined}>
             Submit
           </Button>
           <Button variant="quiet" onClick={reset}>
@@ -207,11 +193,7 @@ export function ManualForm({
         </ButtonRow>
         {major === null && <span id={missingId}>Choose your major above first.</span>}
       </div>
-      <SubmissionDialog
-        state={submission.state}
-        onConfirm={submission.confirm}
-        onClose={closeDialog}
-      />
+      <SubmissionDialog state={submission.state} onConfirm={submission.confirm} onClose={closeDialog} />
     </form>
   );
 }

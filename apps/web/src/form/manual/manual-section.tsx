@@ -32,10 +32,7 @@ export default function ManualSection({ requirements }: { requirements: Submissi
   }
 
   return (
-    <Section
-      title="Enter Course History Manually"
-      about="Add one course, a whole semester, or paste a list."
-    >
+    <Section title="Enter Course History Manually" about="Add one course, a whole semester, or paste a list.">
       <div className={classes.manual}>
         <ManualForm
           draft={draft}
@@ -67,9 +64,7 @@ export default function ManualSection({ requirements }: { requirements: Submissi
             field={list}
           />
         )}
-        {added !== undefined && (
-          <AddedNotice count={added} onUndone={() => numberField.current?.focus()} />
-        )}
+        {added !== undefined && <AddedNotice count={added} onUndone={() => numberField.current?.focus()} />}
       </div>
     </Section>
   );
@@ -86,8 +81,7 @@ function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void 
     <>
       <Alert kind="success">
         <p>
-          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in{' '}
-          {plural(terms, 'term')}.
+          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
           <Link to={ownTrail}>See them in the Visualizer</Link>

@@ -7,10 +7,7 @@ const read = (text: string) => readPastedCourses(text, { term: null, lastTerm: '
 describe('after a pasted list is submitted', () => {
   test.each([
     ['MATH 1500 FS23 A\nMATH 1700 SP24 B', ''],
-    [
-      'MATH 1500 FS23 A\nmy favorite one\nCHEM 1320 SP24 B\nSTAT 2500 A-',
-      'my favorite one\nSTAT 2500 A-',
-    ],
+    ['MATH 1500 FS23 A\nmy favorite one\nCHEM 1320 SP24 B\nSTAT 2500 A-', 'my favorite one\nSTAT 2500 A-'],
     // Without its heading the line would lack a term as well.
     ['Fall 2023\nMATH 1500 A\nMATH 1700', 'Fall 2023\nMATH 1700'],
     ['MATH 1500 FS23 A\r\nMATH 1500 FS23 A', ''],
@@ -20,8 +17,7 @@ describe('after a pasted list is submitted', () => {
 });
 
 describe('a line that needs fixing', () => {
-  const said = (text: string) =>
-    read(text).flatMap((line) => ('problem' in line ? [problemText(line)] : []));
+  const said = (text: string) => read(text).flatMap((line) => ('problem' in line ? [problemText(line)] : []));
 
   test('with an unknown subject offers those that begin like it', () => {
     expect(said('BIO 1500 FS23 A')).toEqual([
@@ -32,8 +28,6 @@ describe('a line that needs fixing', () => {
 
   test('says what is missing', () => {
     expect(said('MATH 1500 FS23')).toEqual(['No valid grade on this line.']);
-    expect(said('MATH 1500 FS23 CR')).toEqual([
-      'The grade on this line isn’t among the grades you can choose.',
-    ]);
+    expect(said('MATH 1500 FS23 CR')).toEqual(['The grade on this line isn’t among the grades you can choose.']);
   });
 });

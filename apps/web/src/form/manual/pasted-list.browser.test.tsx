@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { server } from '../../test-kit.tsx';
-import {
-  manual,
-  numberField,
-  openManual,
-  storedCalculus,
-  submissionDialog,
-  termField,
-} from '../test-kit.tsx';
+import { manual, numberField, openManual, storedCalculus, submissionDialog, termField } from '../test-kit.tsx';
 
 const list = page.getByLabelText('Your list');
 const panel = page.getByRole('region', { name: 'Paste a list' });
@@ -31,9 +24,7 @@ describe('a pasted list', () => {
     await list.fill(pasted);
     await expect
       .element(panel.getByRole('status'))
-      .toHaveTextContent(
-        '2 courses recognized. 1 course already in your history. 2 lines need fixing.',
-      );
+      .toHaveTextContent('2 courses recognized. 1 course already in your history. 2 lines need fixing.');
     expect(texts('row')).toEqual([
       'TermCourseGrade',
       'Fall 2023MATH 1500no change',
@@ -48,16 +39,12 @@ describe('a pasted list', () => {
     await termField.selectOptions('Fall 2024');
     await expect.poll(() => texts('listitem')).toHaveLength(1);
     await panel.getByRole('button', { name: 'Submit 3 courses' }).click();
-    await expect
-      .element(submissionDialog.getByRole('status'))
-      .toHaveTextContent('3 courses successfully submitted!');
+    await expect.element(submissionDialog.getByRole('status')).toHaveTextContent('3 courses successfully submitted!');
     await submissionDialog.getByRole('button', { name: 'OK' }).click();
     await expect.element(list).toHaveFocus();
     // What was not sent stays, to be fixed.
     await expect.element(list).toHaveValue('Course\tTerm\tGrade\nmy favorite one');
-    await expect
-      .element(panel.getByRole('status'))
-      .toHaveTextContent('0 courses recognized. 1 line needs fixing.');
+    await expect.element(panel.getByRole('status')).toHaveTextContent('0 courses recognized. 1 line needs fixing.');
     expect(stored.history).toEqual([
       storedCalculus,
       { programId: 'MATH 1700', semester: 'SP24', grade: 'B+' },
@@ -77,9 +64,7 @@ describe('a pasted list', () => {
     );
     await expect
       .element(panel)
-      .toMatchTextContent(
-        'A transcript lists no requirements; upload your degree audit to see what is left.',
-      );
+      .toMatchTextContent('A transcript lists no requirements; upload your degree audit to see what is left.');
     expect(texts('row').slice(1)).toEqual(['Fall 2023MATH 1500A-', 'Spring 2024MATH 1700B']);
     expect(texts('listitem')).toEqual([
       expect.stringMatching(/Line 5 .* The courses above don’t add up to these credits/),
@@ -101,9 +86,7 @@ describe('a pasted list', () => {
     clipboardData.setData('text', 'MATH 1500\tFS23\tA\nMATH 1700\tSP24\tB');
     numberField()
       .element()
-      .dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     await expect.element(list).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Submit 2 courses' })).toBeEnabled();
     await expect.element(numberField()).toHaveValue('');

@@ -32,14 +32,9 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
   const focusLater = useFocusLater();
   const submission = useCourseSubmission(requirements);
   const history = useQuery(historyQuery()).data?.courses ?? [];
-  const lines = useMemo(
-    () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
-    [text, term],
-  );
+  const lines = useMemo(() => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }), [text, term]);
   const understood = lines.flatMap((line) =>
-    'entry' in line
-      ? [{ ...line.entry, isKnown: history.some((known) => isSameAttempt(known, line.entry)) }]
-      : [],
+    'entry' in line ? [{ ...line.entry, isKnown: history.some((known) => isSameAttempt(known, line.entry)) }] : [],
   );
   const added: CourseEntry[] = understood
     .filter(({ isKnown }) => !isKnown)
@@ -64,9 +59,9 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         Your list
       </label>
       <p id={`${id}-hint`} className={classes.hint}>
-        One course per line, copied from a spreadsheet or typed, in any order:{' '}
-        <q>FS23 MATH 1500 A</q> or <q>MATH 1500, Fall 2023, B+</q>. A line with only a term applies
-        to the lines below it. Or the text of your transcript.
+        One course per line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q> or{' '}
+        <q>MATH 1500, Fall 2023, B+</q>. A line with only a term applies to the lines below it. Or the text of your
+        transcript.
       </p>
       <textarea
         ref={field}
@@ -81,8 +76,7 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         onChange={({ target }) => onChange(target.value)}
       />
       <p role="status" className={classes.found}>
-        {text.trim() !== '' &&
-          foundText(added.length, understood.length - added.length, unclear.length)}
+        {text.trim() !== '' && foundText(added.length, understood.length - added.length, unclear.length)}
       </p>
       {isTranscript(text.split(/[\r\n]+/)) && <TranscriptNote />}
       {understood.length > 0 && <UnderstoodCourses courses={understood} />}

@@ -28,16 +28,7 @@ type Props = {
   numberField?: Ref<HTMLInputElement>;
 };
 
-export function RowFields({
-  row,
-  name,
-  problems,
-  onChange,
-  onRemove,
-  onPasteList,
-  subjectField,
-  numberField,
-}: Props) {
+export function RowFields({ row, name, problems, onChange, onRemove, onPasteList, subjectField, numberField }: Props) {
   const courses = useSuggestedCourses(row.subject);
   const set = (change: Partial<ManualRow>) => onChange((present) => ({ ...present, ...change }));
 
@@ -87,13 +78,7 @@ export function RowFields({
         limit={50}
         describe={(number) => {
           const course = courses.find((each) => each.number === number);
-          return (
-            <CatalogOption
-              code={number}
-              about={course?.title}
-              more={course && creditsText(course)}
-            />
-          );
+          return <CatalogOption code={number} about={course?.title} more={course && creditsText(course)} />;
         }}
         hint={hintFor(row, courses)}
         error={problems.number}
@@ -108,12 +93,7 @@ export function RowFields({
         options={[['', '–'], ...grades]}
       />
       {onRemove && (
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
+        <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6L6 18" />
           </svg>

@@ -11,12 +11,7 @@ import classes from './submission-dialog.module.css';
 type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
 
 export const SubmissionDialog = ({ state, onConfirm, onClose }: Props) => (
-  <Dialog
-    title="Course Submission"
-    opened={state.at !== 'idle'}
-    onClose={onClose}
-    closable={state.at !== 'submitting'}
-  >
+  <Dialog title="Course Submission" opened={state.at !== 'idle'} onClose={onClose} closable={state.at !== 'submitting'}>
     {contentOf(state, onConfirm, onClose)}
   </Dialog>
 );

@@ -97,12 +97,7 @@ export function AuditPage({ reader, page, pages, onPage, selected }: Props) {
               aria-label={`Page ${page} of your audit${box === undefined ? '' : ', with the chosen line marked'}`}
             />
             {box !== undefined && drawn !== undefined && (
-              <div
-                ref={mark}
-                className={classes.mark}
-                style={boxInPercent(box, drawn)}
-                data-testid="mark"
-              />
+              <div ref={mark} className={classes.mark} style={boxInPercent(box, drawn)} data-testid="mark" />
             )}
           </div>
         )}

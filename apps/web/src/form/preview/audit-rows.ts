@@ -46,8 +46,7 @@ export function rowGroups(
       .map((term) => ({ ...term, courses: term.courses.filter(({ outcome }) => test(outcome)) }))
       .filter(({ courses }) => courses.length > 0);
   if (filter !== null) return having((outcome) => outcome === filter).map(termRows);
-  const isChange = (outcome: MergeOutcome | undefined) =>
-    outcome !== undefined && changes.includes(outcome);
+  const isChange = (outcome: MergeOutcome | undefined) => outcome !== undefined && changes.includes(outcome);
   const changed = having(isChange);
   const rest = having((outcome) => !isChange(outcome)).map((term) => ({
     ...term,

@@ -35,9 +35,7 @@ const courses = [
 ];
 const audit: Audit = {
   courses,
-  ignored: [
-    { text: 'FS26 MATH 4100  3.0 PL  ANALYSIS', reason: 'planned', place: positionOf(9, 2) },
-  ],
+  ignored: [{ text: 'FS26 MATH 4100  3.0 PL  ANALYSIS', reason: 'planned', place: positionOf(9, 2) }],
   program: 'BS in Mathematics',
   catalogYear: 'FS2023',
   preparedOn: '2026-01-15',
@@ -66,9 +64,7 @@ const theFile = chosenFile();
 beforeEach(() => void serveStudent());
 
 /** The preview of a file, as the Form puts it together. */
-const ReadPreview = ({ chosen = theFile }: { chosen?: ChosenFile }) => (
-  <Preview preview={useFilePreview(chosen)} />
-);
+const ReadPreview = ({ chosen = theFile }: { chosen?: ChosenFile }) => <Preview preview={useFilePreview(chosen)} />;
 
 /** Previews an audit beside a history. */
 async function open(content: Audit = audit, history: readonly OwnAttempt[] = []) {
@@ -108,12 +104,8 @@ describe('the preview of an audit', () => {
   test('of one course counts it as one, and says that it states no totals', async () => {
     const totals = { ...audit.totals, agree: null };
     await open({ ...audit, courses: courses.slice(0, 1), totals });
-    await expect
-      .element(preview.getByRole('status').first())
-      .toHaveTextContent('1 course in 1 semester');
-    await expect
-      .element(preview)
-      .toMatchTextContent('This file states no totals to check the courses against.');
+    await expect.element(preview.getByRole('status').first()).toHaveTextContent('1 course in 1 semester');
+    await expect.element(preview).toMatchTextContent('This file states no totals to check the courses against.');
   });
 
   test('of a transcript says that it lists no requirements, and compares the totals it has', async () => {
@@ -246,9 +238,7 @@ describe('the preview of an audit', () => {
 test('a file that cannot be read as an audit is refused at once, in words', async () => {
   playAuditWorker(() => ({ result: { ok: false, problem: 'one-column', pages: 0 } }));
   await renderInApp(<ReadPreview />);
-  await expect
-    .element(preview.getByRole('alert'))
-    .toMatchTextContent('This is the degree audit in one column.');
+  await expect.element(preview.getByRole('alert')).toMatchTextContent('This is the degree audit in one column.');
 });
 
 describe('without a preview the page says that uploading works, and logs the cause once', () => {
@@ -274,10 +264,7 @@ describe('without a preview the page says that uploading works, and logs the cau
     playAuditWorker(() => ({ error: bug }));
     await renderInApp(<ReadPreview />);
     await expect.element(preview).toMatchTextContent(unavailable);
-    expect(logged).toHaveBeenCalledExactlyOnceWith(
-      'Preview failed',
-      expect.objectContaining({ cause: bug }),
-    );
+    expect(logged).toHaveBeenCalledExactlyOnceWith('Preview failed', expect.objectContaining({ cause: bug }));
   });
 
   test('when reading takes longer than 15 seconds', async () => {

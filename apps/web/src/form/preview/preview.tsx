@@ -45,21 +45,10 @@ function AuditContents(preview: Extract<FilePreview, { at: 'read' }>) {
       <p className={classes.hint}>Select a row to see it in your file.</p>
       <div className={classes.panes}>
         <div className={classes.page}>
-          <AuditPage
-            reader={reader}
-            page={page}
-            pages={pages}
-            onPage={setPage}
-            selected={selected}
-          />
+          <AuditPage reader={reader} page={page} pages={pages} onPage={setPage} selected={selected} />
         </div>
         <div className={classes.rows}>
-          <RowList
-            label="Courses in this file"
-            groups={groups}
-            selected={selected}
-            onSelect={select}
-          />
+          <RowList label="Courses in this file" groups={groups} selected={selected} onSelect={select} />
         </div>
       </div>
     </>
@@ -110,11 +99,7 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
           .filter(([, count]) => count > 0)
           .map(([chip, count, text]) => (
             <li key={text}>
-              <PillButton
-                pressed={filter === chip}
-                className={classes.chip}
-                onClick={() => onFilter(chip)}
-              >
+              <PillButton pressed={filter === chip} className={classes.chip} onClick={() => onFilter(chip)}>
                 <b>{count}</b> {text}
               </PillButton>
             </li>
@@ -182,11 +167,7 @@ function RowList({ label, groups, selected, onSelect }: RowListProps) {
               className={classes.row}
               onClick={() => onSelect(row.position)}
             >
-              {'text' in row ? (
-                <span className={classes.line}>{row.text}</span>
-              ) : (
-                <CourseCells {...row} />
-              )}
+              {'text' in row ? <span className={classes.line}>{row.text}</span> : <CourseCells {...row} />}
             </div>
           ))}
         </div>

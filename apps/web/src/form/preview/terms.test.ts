@@ -20,10 +20,7 @@ const auditOf = (...courses: LocatedAttempt[]): Audit => ({
   programs: [],
   isWhatIf: false,
 });
-const held = (
-  { place: _place, ...entry }: LocatedAttempt,
-  more: Partial<Attempt> = {},
-): Attempt => ({
+const held = ({ place: _place, ...entry }: LocatedAttempt, more: Partial<Attempt> = {}): Attempt => ({
   _id: 'a',
   ...entry,
   ...more,

@@ -1,11 +1,5 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
-import {
-  type History,
-  type MergeOutcome,
-  mergeAudit,
-  sortBySemester,
-  termName,
-} from '@coursetrail/domain';
+import { type History, type MergeOutcome, mergeAudit, sortBySemester, termName } from '@coursetrail/domain';
 
 export type PreviewCourse = LocatedAttempt & {
   outcome?: MergeOutcome;
@@ -41,12 +35,10 @@ export function previewAudit(audit: Audit, history: History | undefined): AuditP
 }
 
 const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
-  [...Map.groupBy(sortBySemester(courses, 'ascending'), ({ semester }) => semester)].map(
-    ([semester, same]) => ({
-      name: termName(semester),
-      courses: same,
-    }),
-  );
+  [...Map.groupBy(sortBySemester(courses, 'ascending'), ({ semester }) => semester)].map(([semester, same]) => ({
+    name: termName(semester),
+    courses: same,
+  }));
 
 /** Credits have at most two decimals, and so should their sums. */
 export const creditsOf = (courses: readonly PreviewCourse[]): number =>
@@ -60,7 +52,6 @@ export const countOutcomes = (terms: readonly PreviewTerm[]) => {
     kept: 0,
     superseded: 0,
   };
-  for (const { outcome } of terms.flatMap(({ courses }) => courses))
-    if (outcome !== undefined) counts[outcome]++;
+  for (const { outcome } of terms.flatMap(({ courses }) => courses)) if (outcome !== undefined) counts[outcome]++;
   return counts;
 };

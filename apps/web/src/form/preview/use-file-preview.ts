@@ -34,8 +34,7 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
     const isCompared = preview.terms.some(({ courses }) => courses.some(({ outcome }) => outcome));
     const counts = isCompared ? countOutcomes(preview.terms) : null;
     const isNewAudit =
-      !reading.audit.isTranscript &&
-      (kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? ''));
+      !reading.audit.isTranscript && (kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? ''));
     return { ...reading, ...preview, counts, isNewAudit };
   }, [reading, record, kept]);
 }

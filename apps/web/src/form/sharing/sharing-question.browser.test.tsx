@@ -33,11 +33,7 @@ describe('before the first submission a student is asked what others may see', (
     ])
       await expect.element(sharingQuestion.getByText(words)).toBeVisible();
     await expect
-      .element(
-        sharingQuestion.getByText(
-          'If you close this, nothing is sent, and what you entered stays on the page.',
-        ),
-      )
+      .element(sharingQuestion.getByText('If you close this, nothing is sent, and what you entered stays on the page.'))
       .toBeVisible();
     await inEveryLook(() => expectAccessible());
     for (const close of [() => button('Close').click(), () => userEvent.keyboard('{Escape}')]) {
@@ -101,14 +97,10 @@ describe('before the first submission a student is asked what others may see', (
     const alert = sharingQuestion.getByRole('alert');
     server.refuseWith('PUT /account/sharing', 500, 'busy');
     await button('Continue').click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('We couldn’t save your choice. Please try again.');
+    await expect.element(alert).toHaveTextContent('We couldn’t save your choice. Please try again.');
     server.disconnect('PUT /account/sharing');
     await button('Continue').click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('We couldn’t save your choice. Could not connect to server.');
+    await expect.element(alert).toHaveTextContent('We couldn’t save your choice. Could not connect to server.');
     expect(stored.history).toEqual([]);
 
     server.reply('PUT /account/sharing', sharingReply, { sharing: 'courses', chosen: true });

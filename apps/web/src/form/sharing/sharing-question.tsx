@@ -35,17 +35,9 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
   return (
     <Dialog title={title} opened={isOpen} onClose={() => close(false)} closable={!saving.isPending}>
       <p>{sharingExplanation}</p>
-      <SharingLevels
-        legend={title}
-        value={level}
-        onChange={setLevel}
-        takesFocus
-        className={classes.levels}
-      />
+      <SharingLevels legend={title} value={level} onChange={setLevel} takesFocus className={classes.levels} />
       {saving.error !== null && (
-        <Alert kind="error">
-          We couldn’t save your choice. {sentenceFor(saving.error, 'Please try again.')}
-        </Alert>
+        <Alert kind="error">We couldn’t save your choice. {sentenceFor(saving.error, 'Please try again.')}</Alert>
       )}
       <ButtonRow className={classes.buttons}>
         <Button busy={saving.isPending} busyText="Saving..." onClick={() => save(level)}>
@@ -55,9 +47,7 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
           Decide Later, Share Nothing
         </Button>
       </ButtonRow>
-      <p className={classes.note}>
-        If you close this, nothing is sent, and what you entered stays on the page.
-      </p>
+      <p className={classes.note}>If you close this, nothing is sent, and what you entered stays on the page.</p>
     </Dialog>
   );
 }
@@ -120,11 +110,6 @@ export const SharingChoice = ({ level, onChange }: SharingChoiceProps) => (
   <div className={classes.choice}>
     <h3 className={classes.title}>{title}</h3>
     <p className={classes.about}>{sharingExplanation}</p>
-    <SharingLevels
-      legend={title}
-      value={level}
-      onChange={onChange}
-      className={classes.choiceLevels}
-    />
+    <SharingLevels legend={title} value={level} onChange={onChange} className={classes.choiceLevels} />
   </div>
 );

@@ -44,9 +44,7 @@ describe('a chosen file', () => {
     readAs(audit);
     await openForm();
     await file.upload(auditFile('mine.pdf'));
-    const { clearLogin, saveLogin, readToken, readUserId } = await import(
-      '../../session/session.ts'
-    );
+    const { clearLogin, saveLogin, readToken, readUserId } = await import('../../session/session.ts');
     const [token, userId] = [readToken() ?? '', readUserId() ?? ''];
     clearLogin('ended');
     saveLogin(token, userId);
@@ -62,9 +60,7 @@ describe('a chosen file', () => {
     server.refuse('POST /upload', 'damaged');
     await file.upload(auditFile());
     await expect.element(alert).toBeVisible();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('We can’t use this file. Please choose another.');
+    await expect.element(button).toHaveAccessibleDescription('We can’t use this file. Please choose another.');
     await expect.element(button).toBeEnabled();
     await button.click();
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Error: /);
@@ -137,9 +133,7 @@ describe('the degree on an audit', () => {
     await file.upload(auditFile());
     await expect
       .element(note)
-      .toHaveTextContent(
-        'Your audit is for Statistics; your major here is Mathematics. Use Statistics',
-      );
+      .toHaveTextContent('Your audit is for Statistics; your major here is Mathematics. Use Statistics');
     await page.getByRole('button', { name: 'Use Statistics' }).click();
     await expect.element(majorField).toHaveValue('Statistics');
     await expect.element(note).not.toBeInTheDocument();
@@ -147,9 +141,7 @@ describe('the degree on an audit', () => {
     await file.upload(auditFile('another.pdf'));
     await expect
       .element(note)
-      .toHaveTextContent(
-        'Your audit is for Interdisciplinary Studies (BGS); your major here is Statistics.',
-      );
+      .toHaveTextContent('Your audit is for Interdisciplinary Studies (BGS); your major here is Statistics.');
     await expect.element(page.getByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
   });
 });

@@ -51,15 +51,11 @@ export const audit: Audit = {
 
 /** Reads every file as this audit, and draws no page. */
 export const readAs = (content: Audit) =>
-  playAuditWorker((request) =>
-    'file' in request ? { result: { ok: true, value: content, pages: 1 } } : undefined,
-  );
+  playAuditWorker((request) => ('file' in request ? { result: { ok: true, value: content, pages: 1 } } : undefined));
 
 export function drop(dropped: File) {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(dropped);
   for (const type of ['dragover', 'drop'])
-    section
-      .element()
-      .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    section.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
 }

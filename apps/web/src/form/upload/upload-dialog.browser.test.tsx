@@ -1,9 +1,4 @@
-import {
-  emptyReply,
-  type UploadReply,
-  uploadPositionReply,
-  uploadReply,
-} from '@coursetrail/contract';
+import { emptyReply, type UploadReply, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../../audit/test-kit.ts';
@@ -53,8 +48,7 @@ async function upload(prepare: () => void) {
   await expect.element(dialog).toBeVisible();
 }
 
-const replying = (parts?: Partial<UploadReply>) => () =>
-  server.reply('POST /upload', uploadReply, replyWith(parts));
+const replying = (parts?: Partial<UploadReply>) => () => server.reply('POST /upload', uploadReply, replyWith(parts));
 
 /** A server that says nothing until it is released. */
 async function uploadAndHold() {
@@ -70,9 +64,7 @@ async function uploadAndHold() {
 describe('the dialog of an upload', () => {
   test('spins and cannot be closed while the file is uploaded, and afterwards it can (UPLOAD-10, UPLOAD-11, UPLOAD-12, UPLOAD-13)', async () => {
     const release = await uploadAndHold();
-    await expect
-      .element(dialog.getByText('Uploading and parsing your courses...', { exact: true }))
-      .toBeVisible();
+    await expect.element(dialog.getByText('Uploading and parsing your courses...', { exact: true })).toBeVisible();
     expect(dialog.element().querySelector('[data-spinner]')).not.toBeNull();
     await expect.element(dialog).toMatchTextContent('Your file has arrived and is being read.');
     await expect.element(inDialog('Close')).toBeDisabled();
@@ -105,15 +97,11 @@ describe('the dialog of an upload', () => {
 
   test('shows the counts, what was left out and why, and leads on to the history (UPLOAD-14)', async () => {
     await upload(replying({ ignored }));
-    await expect
-      .element(dialog.getByRole('status').first())
-      .toHaveTextContent('7 classes uploaded!');
+    await expect.element(dialog.getByRole('status').first()).toHaveTextContent('7 classes uploaded!');
     expect(figures()).toEqual(['4', '1', '2']);
     await expect
       .element(dialog)
-      .toMatchTextContent(
-        'The courses add up to the file’s own totals: 12 credits earned, 3 in progress.',
-      );
+      .toMatchTextContent('The courses add up to the file’s own totals: 12 credits earned, 3 in progress.');
     await expect.element(dialog).not.toMatchTextContent('newer one');
     const trail = dialog.getByRole('link', { name: 'See my trail' });
     await expect.element(trail).toHaveAttribute('href', '/visualizer?mode=current&semester=all');
@@ -123,9 +111,7 @@ describe('the dialog of an upload', () => {
     await expect.element(dialog).toMatchTextContent('1 in a term we don’t recognize:');
     await expect.element(dialog).toMatchTextContent('1 not usable:');
     expect(dialog.getByRole('listitem').elements()).toHaveLength(4);
-    await expect
-      .element(dialog.getByRole('link', { name: 'Edit' }))
-      .toHaveAttribute('href', '/edit');
+    await expect.element(dialog.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/edit');
     await inEveryLook(() => expectAccessible());
   });
 
@@ -176,10 +162,7 @@ describe('the dialog of an upload', () => {
     const close = inDialog('Close').last();
     await expect.element(close).toHaveFocus();
     for (const [fail, sentence] of [
-      [
-        () => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }),
-        'Error: Uploads are closed.',
-      ],
+      [() => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }), 'Error: Uploads are closed.'],
       [() => server.refuseWith('POST /upload', 500, '{}'), 'Error: Unknown error'],
       [() => server.disconnect('POST /upload'), 'Error: Could not connect to server.'],
     ] as const) {

@@ -14,12 +14,7 @@ import classes from './upload-dialog.module.css';
 import type { UploadState } from './use-upload.ts';
 
 export const UploadDialog = ({ state, onClose }: { state: UploadState; onClose: () => void }) => (
-  <Dialog
-    title="PDF Upload"
-    opened={state.at !== 'idle'}
-    onClose={onClose}
-    closable={state.at !== 'uploading'}
-  >
+  <Dialog title="PDF Upload" opened={state.at !== 'idle'} onClose={onClose} closable={state.at !== 'uploading'}>
     {state.at === 'uploading' && <UploadProgress {...state} />}
     {state.at === 'failed' && <UploadFailure sentence={state.sentence} onClose={onClose} />}
     {state.at === 'done' && <UploadSummary reply={state.reply} onClose={onClose} />}
@@ -87,8 +82,8 @@ function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => 
     <div className={classes.content}>
       <UploadedCourses reply={reply} />
       <p className={classes.quiet}>
-        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The{' '}
-        <Link to={paths.degree}>Left</Link> page says what your degree still asks for.
+        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Left</Link>{' '}
+        page says what your degree still asks for.
       </p>
       <Failure of={undo} />
       <ButtonRow>
@@ -136,9 +131,7 @@ function UploadedCourses({ reply }: { reply: UploadReply }) {
 
 const IgnoredLines = ({ lines }: { lines: UploadReply['ignored'] }) => (
   <details>
-    <summary className={classes.ignoredCount}>
-      {plural(lines.length, 'line was', 'lines were')} left out
-    </summary>
+    <summary className={classes.ignoredCount}>{plural(lines.length, 'line was', 'lines were')} left out</summary>
     {groupByReason(lines).map(({ reason, lines: same }) => (
       <div key={reason}>
         <p className={classes.reason}>

@@ -35,9 +35,7 @@ beforeEach(() => void readAs(audit));
 describe('Upload Degree Audit', () => {
   test("offers a PDF file, chosen or dropped, and 'Upload PDF', which waits for a file that is a PDF by its name or type (UPLOAD-1, UPLOAD-2, UPLOAD-3, UPLOAD-4, UPLOAD-5, UPLOAD-7, UPLOAD-9)", async () => {
     await openUpload();
-    await expect
-      .element(section.getByRole('heading', { level: 2 }))
-      .toHaveTextContent('Upload Degree Audit');
+    await expect.element(section.getByRole('heading', { level: 2 })).toHaveTextContent('Upload Degree Audit');
     await expect.element(file).toHaveAttribute('type', 'file');
     await expect.element(file).toHaveAttribute('accept', '.pdf');
     await expect.element(button).toBeDisabled();
@@ -128,14 +126,10 @@ describe('before an upload', () => {
     await expect.element(level('Nothing')).not.toBeInTheDocument();
     await file.upload(auditFile());
     await expect.element(level('My courses')).toBeChecked();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('Adds 2 courses. Others may see: My courses.');
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses. Others may see: My courses.');
     await inEveryLook(async () => expect(fitsItsWidth()).toBe(true));
     await level('Nothing').click();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('Adds 2 courses. Others may see: Nothing.');
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses. Others may see: Nothing.');
     expect(server.sentTo('PUT /account/sharing')).toEqual([]);
     await button.click();
     await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
@@ -152,9 +146,7 @@ describe('before an upload', () => {
     server.disconnect('PUT /account/sharing');
     await file.upload(auditFile());
     await button.click();
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('Error: Could not connect to server.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Error: Could not connect to server.');
     expect(server.sentTo('POST /upload')).toEqual([]);
     expect(chosenName()).toBe('audit.pdf');
   });
@@ -167,9 +159,7 @@ describe('before an upload', () => {
     await button.click();
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent(
-        'Error: You can change your major 3 times a day. Please try again tomorrow.',
-      );
+      .toHaveTextContent('Error: You can change your major 3 times a day. Please try again tomorrow.');
     expect(server.sentTo('POST /upload')).toEqual([]);
   });
 
@@ -180,9 +170,7 @@ describe('before an upload', () => {
     await expect.element(majorField).toHaveValue('Mathematics');
     await file.upload(auditFile());
     await button.click();
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('Error: Could not connect to server.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Error: Could not connect to server.');
     expect(server.sentTo('POST /upload')).toEqual([]);
   });
 });

@@ -68,8 +68,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
   }
 
   // The preview may be taller than the window, and the question below it out of sight.
-  const showQuestion = () =>
-    asked.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+  const showQuestion = () => asked.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
 
   function close() {
     upload.close();
@@ -77,9 +76,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     if (chosen === null) focusLater(() => input.current);
   }
 
-  const missing =
-    (chosen === null && 'Choose a file first.') ||
-    (major === null && 'Choose your major above first.');
+  const missing = (chosen === null && 'Choose a file first.') || (major === null && 'Choose your major above first.');
 
   return (
     <div {...drop.handlers}>

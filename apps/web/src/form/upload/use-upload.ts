@@ -37,8 +37,7 @@ export function useUpload({ ensureMajorSaved, askSharing }: SubmissionRequiremen
 
   function stateOf(): UploadState {
     if (sent === null) return { at: 'idle' };
-    if (upload.error !== null)
-      return { at: 'failed', sentence: sentenceFor(upload.error, 'Unknown error') };
+    if (upload.error !== null) return { at: 'failed', sentence: sentenceFor(upload.error, 'Unknown error') };
     if (upload.data) return { at: 'done', reply: upload.data };
     return { at: 'uploading', sent, filesBefore };
   }

@@ -8,14 +8,7 @@ import { Viewport } from './frame/viewport.ts';
 import { Emphasis } from './input/emphasis.ts';
 import { attachGestures } from './input/gestures.ts';
 import { pressKey } from './input/keyboard.ts';
-import {
-  hasFocusRing,
-  hold,
-  hover,
-  openByPointer,
-  pointedNode,
-  release,
-} from './input/selection.ts';
+import { hasFocusRing, hold, hover, openByPointer, pointedNode, release } from './input/selection.ts';
 import type { LayoutStyle } from './layout/arrangement.ts';
 import { LayoutLink } from './layout/layout-link.ts';
 import { NodePositions } from './layout/node-positions.ts';
@@ -136,8 +129,7 @@ export class GraphCanvas {
   /** Shows a course across semesters while no other is pointed at. */
   search(programId: string | null) {
     this.emphasis.search(programId);
-    if (programId !== null)
-      this.pages.showOneOf(this.nodes.picture.occurrences.get(programId) ?? []);
+    if (programId !== null) this.pages.showOneOf(this.nodes.picture.occurrences.get(programId) ?? []);
     this.loop.invalidate();
   }
 
@@ -194,8 +186,7 @@ export class GraphCanvas {
   private attachGestures() {
     const { canvas, events, emphasis, viewport } = this;
     return attachGestures(canvas, {
-      nodeAt: (point, isTouch) =>
-        nodeAt(this.frame(), point, isTouch ? slack.touch : slack.mouse, emphasis.isVisible),
+      nodeAt: (point, isTouch) => nodeAt(this.frame(), point, isTouch ? slack.touch : slack.mouse, emphasis.isVisible),
       hover: (index) => {
         const selection = hover(emphasis.selection, index);
         if (selection === emphasis.selection) return;

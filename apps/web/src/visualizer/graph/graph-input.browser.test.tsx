@@ -38,8 +38,7 @@ const mouse = (
 ) => {
   // The tests run in a frame of the page that the mouse belongs to.
   const { left, top } = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-  const held =
-    type === 'mousePressed' || type === 'mouseReleased' ? ({ button: 'left' } as const) : {};
+  const held = type === 'mousePressed' || type === 'mouseReleased' ? ({ button: 'left' } as const) : {};
   return cdp().send('Input.dispatchMouseEvent', {
     ...{ type, x: left + x, y: top + y, clickCount: 1, deltaX: 0, deltaY: 0 },
     ...{ ...held, ...more },
@@ -60,8 +59,7 @@ async function drag(from: Point, ...by: Point[]) {
 }
 
 /** Turns the wheel over a point; a negative number zooms in. */
-const turnWheel = (at: Point, deltaY: number, modifiers = 0) =>
-  mouse('mouseWheel', at, { deltaY, modifiers });
+const turnWheel = (at: Point, deltaY: number, modifiers = 0) => mouse('mouseWheel', at, { deltaY, modifiers });
 const control = 2;
 
 /** Opens the student's own trail. */

@@ -105,9 +105,7 @@ describe('on a phone', () => {
 
 describe('the legend', () => {
   const names = () =>
-    [...document.querySelectorAll('[aria-label="Subjects"] button')].map(
-      (each) => each.ariaLabel ?? '',
-    );
+    [...document.querySelectorAll('[aria-label="Subjects"] button')].map((each) => each.ariaLabel ?? '');
 
   const subjects = Array.from({ length: 26 }, (_, index) => `SUBJ${index + 10}`);
   const wide: Scene = {

@@ -67,13 +67,7 @@ export function GraphView(props: GraphViewProps) {
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
   if (failedAttempt === attempt)
-    return (
-      <GraphFailure
-        onRetry={() => setAttempt(attempt + 1)}
-        onShowTable={props.onShowTable}
-        handle={props.ref}
-      />
-    );
+    return <GraphFailure onRetry={() => setAttempt(attempt + 1)} onShowTable={props.onShowTable} handle={props.ref} />;
   return (
     // A canvas that was given to a worker cannot be used again: each attempt has its own.
     <DrawnGraph
@@ -106,10 +100,7 @@ function GraphFailure({ onRetry, onShowTable, handle }: GraphFailureProps) {
   return (
     <div className={classes.graph}>
       <div className={classes.failure}>
-        <Retry
-          sentence="We couldn’t draw the graph. The table shows the same courses."
-          onRetry={onRetry}
-        />
+        <Retry sentence="We couldn’t draw the graph. The table shows the same courses." onRetry={onRetry} />
         {onShowTable !== undefined && (
           <Button variant="quiet" onClick={onShowTable}>
             Show the table
@@ -229,9 +220,8 @@ function DrawnGraph(props: DrawnGraphProps) {
           onBlur={() => graph?.focusChanged()}
         />
         <p id={helpId} className={hidden.text}>
-          The left and right arrow keys move between semesters, up and down between the courses of
-          one. Enter opens a course or semester, Escape leaves it. Plus and minus zoom, and zero
-          fits everything.
+          The left and right arrow keys move between semesters, up and down between the courses of one. Enter opens a
+          course or semester, Escape leaves it. Plus and minus zoom, and zero fits everything.
         </p>
         <p className={hidden.text} aria-live="polite" data-announcement>
           {sentence}
@@ -258,18 +248,10 @@ function DrawnGraph(props: DrawnGraphProps) {
           onHidden={onSubjectsHidden}
         />
         <div className={classes.zoom}>
-          <button
-            type="button"
-            aria-label="Zoom in"
-            onClick={() => graph?.viewport.zoomBy(zoomStep)}
-          >
+          <button type="button" aria-label="Zoom in" onClick={() => graph?.viewport.zoomBy(zoomStep)}>
             +
           </button>
-          <button
-            type="button"
-            aria-label="Zoom out"
-            onClick={() => graph?.viewport.zoomBy(1 / zoomStep)}
-          >
+          <button type="button" aria-label="Zoom out" onClick={() => graph?.viewport.zoomBy(1 / zoomStep)}>
             −
           </button>
           <button type="button" onClick={() => graph?.fit()}>

@@ -19,8 +19,7 @@ type Props = {
 /** The subjects with their colors and numbers of courses. A button hides its subject and shows it again. */
 export function Legend({ subjects, theme, isWhole, hasPlanned, hidden, onHidden }: Props) {
   const { listed, others } = splitSubjects(subjects, isWhole);
-  const isHidden = (group: readonly PictureSubject[]) =>
-    group.every(({ name }) => hidden.has(name));
+  const isHidden = (group: readonly PictureSubject[]) => group.every(({ name }) => hidden.has(name));
   const toggle = (group: readonly PictureSubject[]) => {
     const names = group.map(({ name }) => name);
     onHidden(isHidden(group) ? hidden.difference(new Set(names)) : new Set([...hidden, ...names]));
@@ -37,11 +36,7 @@ export function Legend({ subjects, theme, isWhole, hasPlanned, hidden, onHidden 
         >
           <span className={classes.dots}>
             {group.slice(0, 3).map(({ name: each, color }) => (
-              <span
-                key={each}
-                className={classes.dot}
-                style={{ background: colorOf(theme, color) }}
-              />
+              <span key={each} className={classes.dot} style={{ background: colorOf(theme, color) }} />
             ))}
           </span>
           {name} {count > 0 && <span className={classes.count}>{count}</span>}
@@ -104,12 +99,7 @@ export const Pager = ({ semesters, page, onTurn, onShowAll }: PagerProps) => (
     >
       ›
     </button>
-    <button
-      type="button"
-      className={classes.overview}
-      aria-pressed={page === null}
-      onClick={onShowAll}
-    >
+    <button type="button" className={classes.overview} aria-pressed={page === null} onClick={onShowAll}>
       Overview
     </button>
   </div>

@@ -11,8 +11,7 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
   const dots = theme.subjects;
 
   test('has the colors of the page around it', () => {
-    const ofPage = (variable: string) =>
-      new RegExp(`--${variable}: (#\\w{6});`).exec(rules[name])?.[1];
+    const ofPage = (variable: string) => new RegExp(`--${variable}: (#\\w{6});`).exec(rules[name])?.[1];
     const { background, paper, ink, quiet, accent, halo, path } = theme;
     expect([background, paper, ink, quiet, accent, halo, path]).toEqual(
       ['wash', 'paper', 'ink', 'quiet', 'accent', 'bloom', 'path'].map(ofPage),
@@ -21,9 +20,7 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
 
   test('has dots with a contrast of at least 3:1 to every background', () => {
     const faint = dots.flatMap((dot) =>
-      [theme.background, theme.paper, theme.halo]
-        .filter((ground) => contrast(dot, ground) < 3)
-        .map((on) => [dot, on]),
+      [theme.background, theme.paper, theme.halo].filter((ground) => contrast(dot, ground) < 3).map((on) => [dot, on]),
     );
     expect(faint).toEqual([]);
   });

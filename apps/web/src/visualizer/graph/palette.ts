@@ -53,8 +53,7 @@ const channel = (hex: string, at: number) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 /** Red, green and blue of '#rrggbb' as linear light. */
-export const lightOf = (hex: string) =>
-  [channel(hex, 1), channel(hex, 3), channel(hex, 5)] as const;
+export const lightOf = (hex: string) => [channel(hex, 1), channel(hex, 3), channel(hex, 5)] as const;
 
 /** The contrast of WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {

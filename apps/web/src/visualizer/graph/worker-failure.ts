@@ -7,9 +7,7 @@ export function reportFailures(worker: Worker, name: string, onFailure: (cause: 
     const reason = event.message || 'its script could not be loaded';
     onFailure(new Error(`The ${name} failed: ${reason}`, { cause: event.error }));
   });
-  worker.addEventListener('messageerror', () =>
-    onFailure(new Error(`A message of the ${name} could not be read.`)),
-  );
+  worker.addEventListener('messageerror', () => onFailure(new Error(`A message of the ${name} could not be read.`)));
 }
 
 /** Called inside a worker: a message it cannot read becomes an error, which the page hears of. */

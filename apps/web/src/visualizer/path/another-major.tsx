@@ -81,8 +81,8 @@ function Usual({ major, own, others, pathways }: UsualProps) {
   return (
     <>
       <p role="status" className={classes.sentence}>
-        {taken.length} of your {plural(codes.size, 'course')} are among those most {major} students
-        take; usual there and not yet yours: {notYet.length}.
+        {taken.length} of your {plural(codes.size, 'course')} are among those most {major} students take; usual there
+        and not yet yours: {notYet.length}.
       </p>
       {notYet.length > 0 && (
         <CourseList caption={`Usual in ${major}, not yet yours`} courses={notYet} titles={titles} />
@@ -95,8 +95,8 @@ function Usual({ major, own, others, pathways }: UsualProps) {
       )}
       <p className={classes.basis}>{basisOf(usual, major)}</p>
       <p className={classes.basis}>
-        This says what students took, not what the degree asks for. For the exact answer, run a
-        what-if audit at the university: request a degree audit, and select a different program.
+        This says what students took, not what the degree asks for. For the exact answer, run a what-if audit at the
+        university: request a degree audit, and select a different program.
       </p>
     </>
   );

@@ -82,11 +82,7 @@ function Sentences(props: SentencesProps) {
         rest
       )}
       {pathways.isLoadingError && (
-        <Retry
-          inline
-          sentence="We couldn’t load what students take before and after it."
-          onRetry={pathways.refetch}
-        />
+        <Retry inline sentence="We couldn’t load what students take before and after it." onRetry={pathways.refetch} />
       )}
     </div>
   );

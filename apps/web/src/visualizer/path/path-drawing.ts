@@ -91,8 +91,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
         for (const n of planned.get(programId) ?? [])
           ring(pen, middleOf(n), y, radiusOf(1, isCrowd) + 2, theme.ink, dashes);
         const share = late.get(programId);
-        if (share !== undefined)
-          write(shareText(share), end + lateWidth, y, { ...quietly, size: 12, align: 'right' });
+        if (share !== undefined) write(shareText(share), end + lateWidth, y, { ...quietly, size: 12, align: 'right' });
       });
       for (const { label } of shapes)
         write(label.words, label.at.x, label.at.y, {
@@ -112,8 +111,7 @@ const legendOf = ({ isCrowd, own, planned, rows, arrows }: Path) =>
       ? 'Area of a dot: the share of the semester’s other students who take the course then.'
       : 'A dot: taken in that semester.',
     own.size > 0 && 'Ring: you.',
-    (planned.size > 0 || rows.some(({ cells }) => cells.some((cell) => cell.planned))) &&
-      'Dashed: planned.',
+    (planned.size > 0 || rows.some(({ cells }) => cells.some((cell) => cell.planned))) && 'Dashed: planned.',
     arrows.length > 0 && 'Arrows: taken in the semester before and after, by this share.',
   ]
     .filter((part) => part !== false)
@@ -124,8 +122,7 @@ const shortened = (title: string) =>
   title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1).trimEnd()}…` : title;
 
 /** The area of a dot is the share. */
-const radiusOf = (share: number, isCrowd: boolean) =>
-  isCrowd ? maxRadius * Math.sqrt(share) : historyRadius;
+const radiusOf = (share: number, isCrowd: boolean) => (isCrowd ? maxRadius * Math.sqrt(share) : historyRadius);
 
 function dot(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.begin();
@@ -136,14 +133,7 @@ function dot(pen: Pen, x: number, y: number, radius: number, color: string) {
 /** Of a ring that is planned. */
 const dashes = [3, 4] as const;
 
-function ring(
-  pen: Pen,
-  x: number,
-  y: number,
-  radius: number,
-  color: string,
-  dash?: readonly [number, number],
-) {
+function ring(pen: Pen, x: number, y: number, radius: number, color: string, dash?: readonly [number, number]) {
   pen.begin();
   pen.circle(x, y, radius);
   pen.stroke(color, 1, 2, dash);

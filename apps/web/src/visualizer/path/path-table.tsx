@@ -1,18 +1,5 @@
-import {
-  courseNodeId,
-  lateFrom,
-  type PathArrow,
-  prefixOf,
-  semesterLabel,
-} from '@coursetrail/domain';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { courseNodeId, lateFrom, type PathArrow, prefixOf, semesterLabel } from '@coursetrail/domain';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
 import { subjectStyle } from '../../ui/subject-colors.ts';
@@ -79,11 +66,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
           </thead>
           <tbody>
             {rows.map(({ programId, cells }) => (
-              <tr
-                key={programId}
-                data-chosen={programId === course}
-                style={subjectStyle(prefixOf(programId))}
-              >
+              <tr key={programId} data-chosen={programId === course} style={subjectStyle(prefixOf(programId))}>
                 <th scope="row">
                   <button
                     type="button"
@@ -110,15 +93,8 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
                           title={`${programId}, ${semesterLabel(column.n)}`}
                           onClick={() => onOpen({ n: column.n, programId })}
                         >
-                          <span
-                            className={classes.mark}
-                            data-own={isOwn}
-                            data-planned={isPlanned || cell?.planned}
-                          >
-                            <span
-                              className={classes.dot}
-                              style={{ scale: Math.sqrt(cell?.share ?? 0) }}
-                            />
+                          <span className={classes.mark} data-own={isOwn} data-planned={isPlanned || cell?.planned}>
+                            <span className={classes.dot} style={{ scale: Math.sqrt(cell?.share ?? 0) }} />
                           </span>
                           {!isCrowd && <span className={classes.grade}>{cell?.grade}</span>}
                           <span className={hidden.text}>
@@ -147,8 +123,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
 
 const lateText = (share: number | undefined) => (share === undefined ? '' : shareText(share));
 
-const isAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: Element) =>
-  scrollLeft + clientWidth >= scrollWidth - 1;
+const isAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: Element) => scrollLeft + clientWidth >= scrollWidth - 1;
 
 /** '9.6k', or the number itself below a thousand: on a phone it is what makes a column wide. */
 const inThousands = (students: number): string => {
@@ -185,8 +160,7 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
   event.preventDefault();
   const [down, right] = step;
   const rows = [...event.currentTarget.tBodies].flatMap(({ rows }) => [...rows]);
-  const buttonAt = (line: number, column: number) =>
-    rows[line]?.cells[column]?.querySelector('button') ?? null;
+  const buttonAt = (line: number, column: number) => rows[line]?.cells[column]?.querySelector('button') ?? null;
   let line = rows.indexOf(row) + down;
   let column = cell.cellIndex + right;
   while (rows[line]?.cells[column] !== undefined && buttonAt(line, column) === null) {

@@ -33,9 +33,7 @@ describe('what is said about a course', () => {
   });
 
   test('is the shares of those semesters, where nobody may know how many take it in the end', () => {
-    expect(takenSoFar(shares(0, 30, 40, 10))).toBe(
-      'of the others, 30% take it in semester 2 and 40% in semester 3',
-    );
+    expect(takenSoFar(shares(0, 30, 40, 10))).toBe('of the others, 30% take it in semester 2 and 40% in semester 3');
     expect(takenSoFar(shares(10, 10, 10, 10, 10, 10))).toBe(
       'most who take it do so in semesters 1 to 4, at most 10% of the others in one of them',
     );

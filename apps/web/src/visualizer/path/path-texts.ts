@@ -1,11 +1,4 @@
-import {
-  crowdCourses,
-  lateFrom,
-  lateShare,
-  type Pathways,
-  timingOf,
-  usualSemesters,
-} from '@coursetrail/domain';
+import { crowdCourses, lateFrom, lateShare, type Pathways, timingOf, usualSemesters } from '@coursetrail/domain';
 import { listText, oneOrMany, plural } from '../../ui/plural.ts';
 import { dayName } from '../../ui/publication-texts.ts';
 import { shareText } from '../graph/scene/picture.ts';
@@ -30,11 +23,7 @@ const cellsOf = (programId: string, { semesters }: ShownOthers) =>
   );
 
 /** '96% take it, most in semester 2 or 3', or what is known instead. */
-export function takenText(
-  programId: string,
-  others: ShownOthers,
-  pathways: Pathways | undefined,
-): string {
+export function takenText(programId: string, others: ShownOthers, pathways: Pathways | undefined): string {
   const cells = cellsOf(programId, others);
   const usual = usualSemesters(cells);
   const late = pathways && lateShare(pathways, programId);
@@ -50,9 +39,7 @@ export function takenText(
   const shares = cells
     .filter(({ n }) => usual.includes(n))
     .map(({ n, share }, index) =>
-      index === 0
-        ? `${shareText(share)} take it in semester ${n}`
-        : `${shareText(share)} in semester ${n}`,
+      index === 0 ? `${shareText(share)} take it in semester ${n}` : `${shareText(share)} in semester ${n}`,
     );
   return `of the others, ${listText(shares)}`;
 }
@@ -73,8 +60,7 @@ export function ownText(programId: string, own: readonly number[], others: Shown
 
 /** Of whom the shares in the sentence are. */
 export function basisText(programId: string, { madeOn, ...pathways }: DatedPathways): string {
-  if (madeOn === null)
-    return 'What students take before and after it isn’t published yet in this major.';
+  if (madeOn === null) return 'What students take before and after it isn’t published yet in this major.';
   const takers = pathways.courses.find((course) => course.programId === programId)?.students;
   const late = lateShare(pathways, programId);
   const parts = [

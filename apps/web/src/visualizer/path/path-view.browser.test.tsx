@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  expectAccessible,
-  inEveryLook,
-  servePublished,
-  server,
-  takeDownloads,
-} from '../../test-kit.tsx';
+import { expectAccessible, inEveryLook, servePublished, server, takeDownloads } from '../../test-kit.tsx';
 import {
   crowd,
   major,
@@ -28,8 +22,7 @@ const table = page.getByRole('table', { name: `Courses of ${major} students by s
 const row = (code: string) => table.getByRole('row', { name: new RegExp(`^${code} `) });
 const course = (code: string) => table.getByRole('button', { name: code });
 const ofCrowd = { major, semester: 'all', view: 'path' };
-const textsOf = (code: string) =>
-  [...row(code).element().children].map(({ textContent }) => textContent.trim());
+const textsOf = (code: string) => [...row(code).element().children].map(({ textContent }) => textContent.trim());
 /** The rows come after the semesters: they wait until it is known whether the viewer is one of the crowd. */
 async function openCrowd() {
   await openVisualizer(ofCrowd);
@@ -38,17 +31,13 @@ async function openCrowd() {
 
 /** The codes of the rows, from the top. */
 const rowCodes = () =>
-  [...table.element().querySelectorAll('tbody th button span:first-child')].map(
-    ({ textContent }) => textContent,
-  );
+  [...table.element().querySelectorAll('tbody th button span:first-child')].map(({ textContent }) => textContent);
 
 test('Path is chosen beside Graph and Table, shows all semesters, and gives the one before back', async () => {
   await openVisualizer({ major, semester: '2' });
   await screen.button('Path').click();
   await expect.element(table).toBeVisible();
-  await expect
-    .element(screen.url)
-    .toHaveTextContent('?major=Business+Administration&semester=all&view=path');
+  await expect.element(screen.url).toHaveTextContent('?major=Business+Administration&semester=all&view=path');
   await course('MATH 1100').click();
   await screen.button('Graph').click();
   await expect.element(screen.canvas).toBeVisible();
@@ -58,21 +47,10 @@ test('Path is chosen beside Graph and Table, shows all semesters, and gives the 
 test('each course is one row that says which share takes it when, by dots of that area, and when the viewer took it; the viewer’s other courses are added on request, and the rows counted', async () => {
   await openCrowd();
   await expect.element(table.getByRole('columnheader', { name: /^Take it/ })).toBeVisible();
-  expect(textsOf('ENGLSH 1000')).toEqual([
-    'ENGLSH 1000',
-    '75%, 30 of 40 others; you took it then',
-    '',
-    '95%',
-  ]);
+  expect(textsOf('ENGLSH 1000')).toEqual(['ENGLSH 1000', '75%, 30 of 40 others; you took it then', '', '95%']);
   // The viewer took it in the second semester, as nobody else who is shown did.
-  expect(textsOf('ECONOM 1014')).toEqual([
-    'ECONOM 1014',
-    '25%, 10 of 40 others',
-    'you took it then',
-    '40%',
-  ]);
-  const dotOf = (code: string) =>
-    row(code).element().querySelector('td span span')?.getBoundingClientRect().width ?? 0;
+  expect(textsOf('ECONOM 1014')).toEqual(['ECONOM 1014', '25%, 10 of 40 others', 'you took it then', '40%']);
+  const dotOf = (code: string) => row(code).element().querySelector('td span span')?.getBoundingClientRect().width ?? 0;
   // 30 and 10 of the same 40 students.
   expect((dotOf('ENGLSH 1000') / dotOf('ECONOM 1014')) ** 2).toBeCloseTo(3, 1);
   expect(rowCodes()).not.toContain('HIST 1200');
@@ -107,8 +85,7 @@ test('with the keys alone a row is chosen, which says when most take the course 
   await openCrowd();
   const codes = rowCodes();
   (course(codes[0] ?? '').element() as HTMLElement).focus();
-  for (const _ of codes.slice(0, codes.indexOf('MATH 1100')))
-    await userEvent.keyboard('{ArrowDown}');
+  for (const _ of codes.slice(0, codes.indexOf('MATH 1100'))) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');
   await expect.element(course('MATH 1100')).toHaveAttribute('aria-pressed', 'true');
   await expect
@@ -116,9 +93,7 @@ test('with the keys alone a row is chosen, which says when most take the course 
     .toHaveTextContent(
       'MATH 1100: 90% take it, most in semester 1; next often MANGMT 2011, 63%. You took it in semester 2, later than most.',
     );
-  await expect
-    .element(page.getByRole('definition').first())
-    .toHaveTextContent('MANGMT 2011 63%, MANGMT 2010 50%');
+  await expect.element(page.getByRole('definition').first()).toHaveTextContent('MANGMT 2011 63%, MANGMT 2010 50%');
   expect(arrows()).toEqual(['63%', '50%']);
   const link = chosen.getByRole('link', { name: 'MATH 1100' });
   for (let presses = 0; presses < codes.length + 2; presses += 1) {
@@ -237,9 +212,7 @@ test('one’s own history is a path with terms and grades, whose courses are com
     await page.getByRole('combobox', { name: 'Compare with' }).fill(name);
     await page.getByRole('option', { name, exact: true }).click();
   };
-  await expect
-    .element(status(/^Courses in Physics appear here once enough students share theirs\.$/))
-    .toBeVisible();
+  await expect.element(status(/^Courses in Physics appear here once enough students share theirs\.$/)).toBeVisible();
   await compareWith(major);
   await expect
     .element(
@@ -255,17 +228,13 @@ test('one’s own history is a path with terms and grades, whose courses are com
   await expect
     .element(missing.getByRole('link', { name: 'MANGMT 2011' }))
     .toHaveAttribute('href', '/course/MANGMT%202011');
-  await expect
-    .element(page.getByText(/half of the 20 Business Administration students with 7 or more/))
-    .toBeVisible();
+  await expect.element(page.getByText(/half of the 20 Business Administration students with 7 or more/)).toBeVisible();
   await expect.element(page.getByText(/run a what-if audit at the university/)).toBeVisible();
   await expect.element(screen.url).toMatchTextContent(/&beside=Business\+Administration$/);
   // Everybody is counted until its pathways are published.
   await compareWith(otherMajor);
   await expect.element(status(/^2 of your 6 courses .* not yet yours: 0\.$/)).toBeVisible();
-  await expect
-    .element(page.getByText(/half of all 40 other Health Science students/))
-    .toBeVisible();
+  await expect.element(page.getByText(/half of all 40 other Health Science students/)).toBeVisible();
 });
 
 test('the path is accessible in every look', async () => {

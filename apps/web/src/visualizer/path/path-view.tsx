@@ -53,8 +53,7 @@ type Props = {
  * picture shows of the viewer and of a chosen course is also said in words.
  */
 export function PathView(props: Props) {
-  const { title, data, view, viewer, ahead, others, pathways, titles, onChoose, onOpen, ref } =
-    props;
+  const { title, data, view, viewer, ahead, others, pathways, titles, onChoose, onOpen, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useElementWidth(frame) < narrow;
   const [showsAll, setShowsAll] = useState(false);
@@ -106,9 +105,7 @@ export function PathView(props: Props) {
         <div className={classes.more}>
           {canShowAll && (
             <TextButton onClick={() => setShowsAll(!showsAll)}>
-              {showsAll
-                ? `Show the ${few} most taken`
-                : `Show all ${plural(path.courses, 'course')}`}
+              {showsAll ? `Show the ${few} most taken` : `Show all ${plural(path.courses, 'course')}`}
             </TextButton>
           )}
           {path.ownMissing > 0 && (

@@ -23,8 +23,7 @@ const options = {
   limit: 25,
   addsOwn: false,
 } as const;
-const codesOf = ({ rows }: { rows: readonly { programId: string }[] }) =>
-  rows.map(({ programId }) => programId);
+const codesOf = ({ rows }: { rows: readonly { programId: string }[] }) => rows.map(({ programId }) => programId);
 
 const mine = [
   { programId: 'ART 1000', semester: 'FS22', grade: 'A' },
@@ -57,9 +56,7 @@ describe('the path of a crowd', () => {
   test('always has a row for the chosen course', () => {
     const chosen = { ...options, limit: 1, course: 'ART 1000' };
     expect(codesOf(pathOf(physics, [], chosen))).toEqual(['ART 1000', 'MATH 1500']);
-    expect(codesOf(pathOf(physics, [], { ...chosen, limit: 25, semester: 2 }))).toContain(
-      'ART 1000',
-    );
+    expect(codesOf(pathOf(physics, [], { ...chosen, limit: 25, semester: 2 }))).toContain('ART 1000');
   });
 
   test('counts the viewer’s courses that have no row, and adds them, even those nobody else takes', () => {
@@ -114,9 +111,7 @@ describe('the file of a path', () => {
       ['MATH 1500', '', '', 'A', 'planned'],
     ]);
     const crowd = pathFile(pathOf(physics, mine, { ...options, ahead }), new Map());
-    expect(crowd.find(([course]) => course === 'MATH 1500')?.at(-1)).toBe(
-      'Semester 3; Semester 4, planned',
-    );
+    expect(crowd.find(([course]) => course === 'MATH 1500')?.at(-1)).toBe('Semester 3; Semester 4, planned');
   });
 });
 

@@ -78,14 +78,11 @@ export function pathOf(
   { semester, top10, course, limit, addsOwn, ahead = [], pathways }: PathOptions,
 ): Path {
   const courses = coursesOf(data);
-  const isChosen = ({ n, programId }: NumberedCourse) =>
-    semester === 'all' || n === semester || programId === course;
+  const isChosen = ({ n, programId }: NumberedCourse) => semester === 'all' || n === semester || programId === course;
   const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
   const own: OwnSemesters = data.of === 'myself' ? new Map() : ownSemesters(viewer);
   const isCrowd = data.of === 'crowd';
-  const planned = semestersByCourse(
-    isCrowd ? numberTrail(viewer, ahead).filter((each) => each.planned) : [],
-  );
+  const planned = semestersByCourse(isCrowd ? numberTrail(viewer, ahead).filter((each) => each.planned) : []);
   const most = pathRows(
     courses.filter(({ programId }) => chosen.has(programId)),
     { ...(isCrowd && { limit: top10 ? topCoursesLimit : limit }), always: new Set([course ?? '']) },
@@ -101,10 +98,7 @@ export function pathOf(
     planned,
     courses: chosen.size,
     ownMissing: missing.length,
-    arrows:
-      pathways === undefined || course === null
-        ? []
-        : pathArrows(rows, course, neighborsOf(pathways, course)),
+    arrows: pathways === undefined || course === null ? [] : pathArrows(rows, course, neighborsOf(pathways, course)),
     late: new Map(
       rows.flatMap(({ programId }) => {
         const share = pathways && lateShare(pathways, programId);
@@ -131,11 +125,7 @@ function withOwn(
 }
 
 /** Every semester up to the last one with a dot or a ring. */
-function columnsOf(
-  data: VisualizerData,
-  rows: readonly PathRow[],
-  rings: readonly OwnSemesters[],
-): PathColumn[] {
+function columnsOf(data: VisualizerData, rows: readonly PathRow[], rings: readonly OwnSemesters[]): PathColumn[] {
   const groups = data.of === 'crowd' ? data.crowd.semesters : [];
   const students = new Map(groups.map((group) => [group.n, group.students]));
   const courses = data.of === 'crowd' || data.of === 'nobody' ? [] : data.courses;
@@ -155,10 +145,7 @@ function columnsOf(
 }
 
 /** '43%, 187 of 434 others', the grade, or 'planned'. */
-export function cellText(
-  { share, students = 0, grade, planned }: PathCell,
-  column: PathColumn,
-): string {
+export function cellText({ share, students = 0, grade, planned }: PathCell, column: PathColumn): string {
   if (planned) return 'planned';
   if (column.students === undefined) return grade ?? 'taken';
   if (share === 0) return 'nobody else';
@@ -188,8 +175,7 @@ export function pathFile(
   );
   const group = lineOf(
     isCrowd ? ['All others with the semester', ''] : ['Term', ''],
-    ({ students, term }) =>
-      isCrowd ? [students ?? '', students === undefined ? '' : 100] : [term],
+    ({ students, term }) => (isCrowd ? [students ?? '', students === undefined ? '' : 100] : [term]),
     [...(hasLate ? [''] : []), ...(hasOwn ? [''] : [])],
   );
   const lines = rows.map(({ programId, cells }) =>
@@ -212,12 +198,9 @@ export function pathFile(
 
 /** 'Semester 3', 'Semester 7, planned', or both. */
 const viewerText = (own: readonly number[] = [], planned: readonly number[] = []): string =>
-  [semesterList(own), planned.length > 0 && `${semesterList(planned)}, planned`]
-    .filter(Boolean)
-    .join('; ');
+  [semesterList(own), planned.length > 0 && `${semesterList(planned)}, planned`].filter(Boolean).join('; ');
 
 const takenOrPlanned = ({ planned }: PathCell) => (planned ? 'planned' : 'taken');
 
 const lateHeading = `Share of those with ${lateFrom} or more semesters in percent`;
-const latePercentage = (share: number | undefined) =>
-  share === undefined ? '' : percentage(share, 1);
+const latePercentage = (share: number | undefined) => (share === undefined ? '' : percentage(share, 1));

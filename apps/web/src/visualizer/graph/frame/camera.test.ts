@@ -54,18 +54,13 @@ describe('the camera', () => {
 
   test('keeps some of the picture on the canvas, however far it is pushed', () => {
     fc.assert(
-      fc.property(
-        boxes,
-        fc.integer({ min: -1e6, max: 1e6 }),
-        fc.integer({ min: -1e6, max: 1e6 }),
-        (box, dx, dy) => {
-          const { x, y, k } = panned(fitting(box, chart), dx, dy, box, chart);
-          expect(x + k * box.right).toBeGreaterThan(0);
-          expect(x + k * box.left).toBeLessThan(chart.width);
-          expect(y + k * box.bottom).toBeGreaterThan(0);
-          expect(y + k * box.top).toBeLessThan(chart.height);
-        },
-      ),
+      fc.property(boxes, fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }), (box, dx, dy) => {
+        const { x, y, k } = panned(fitting(box, chart), dx, dy, box, chart);
+        expect(x + k * box.right).toBeGreaterThan(0);
+        expect(x + k * box.left).toBeLessThan(chart.width);
+        expect(y + k * box.bottom).toBeGreaterThan(0);
+        expect(y + k * box.top).toBeLessThan(chart.height);
+      }),
     );
   });
 });

@@ -16,34 +16,19 @@ const range = { out: 0.5, in: 10 };
 export function fitting({ left, top, right, bottom }: Box, { width, height }: Size): Camera {
   const across = Math.max(1, right - left);
   const down = Math.max(1, bottom - top);
-  const k = Math.min(
-    maxFit,
-    Math.max(1, width - 2 * margin) / across,
-    Math.max(1, height - 2 * margin) / down,
-  );
+  const k = Math.min(maxFit, Math.max(1, width - 2 * margin) / across, Math.max(1, height - 2 * margin) / down);
   return { k, x: width / 2 - (k * (left + right)) / 2, y: height / 2 - (k * (top + bottom)) / 2 };
 }
 
 /** Zooms by a factor around a point, within a range around `home`, the camera that shows everything. */
-export function zoomed(
-  camera: Camera,
-  factor: number,
-  at: { x: number; y: number },
-  home: Camera,
-): Camera {
+export function zoomed(camera: Camera, factor: number, at: { x: number; y: number }, home: Camera): Camera {
   const k = Math.min(home.k * range.in, Math.max(home.k * range.out, camera.k * factor));
   const ratio = k / camera.k;
   return { k, x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio };
 }
 
 /** Moves the camera, but never so far that the box leaves the canvas. */
-export function panned(
-  camera: Camera,
-  dx: number,
-  dy: number,
-  box: Box,
-  { width, height }: Size,
-): Camera {
+export function panned(camera: Camera, dx: number, dy: number, box: Box, { width, height }: Size): Camera {
   const { k } = camera;
   const keep = 60;
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);

@@ -1,17 +1,13 @@
 import { type FrameWithPicture, screenRadius, screenX, screenY } from './frame.ts';
 
-const rounded = (...values: number[]) =>
-  values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
+const rounded = (...values: number[]) => values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
 
 /**
  * What a frame shows, as `data-` attributes of the canvas, for tests and for debugging: `transform` (x, y, zoom),
  * `pointed` (id of the node under the pointer or reached by the keys), `at` (its position on the canvas), `size` (its
  * radius there) and `lit` (the course shown across semesters).
  */
-export function frameAttributes(
-  frame: FrameWithPicture,
-  pointedId: string | undefined,
-): Record<string, string> {
+export function frameAttributes(frame: FrameWithPicture, pointedId: string | undefined): Record<string, string> {
   const { camera, pointed, spotlight } = frame;
   const hasPointed = pointedId !== undefined;
   return {

@@ -83,8 +83,7 @@ export class Viewport {
   /** Moves just far enough for a point of the picture to be well inside the canvas. */
   bringIntoView(point: Point) {
     const { x, y, k } = this.tween.target;
-    const missing = (at: number, length: number) =>
-      Math.max(edge, Math.min(length - edge, at)) - at;
+    const missing = (at: number, length: number) => Math.max(edge, Math.min(length - edge, at)) - at;
     const dx = missing(point.x * k + x, this.size.width);
     const dy = missing(point.y * k + y, this.size.height);
     if (dx !== 0 || dy !== 0) this.moveTo({ x: x + dx, y: y + dy, k });

@@ -34,8 +34,7 @@ export class Emphasis {
     return isOver ? null : this.lastLit;
   }
 
-  readonly isVisible = (index: number): boolean =>
-    isVisible(this.picture, this.hiddenSubjects, index);
+  readonly isVisible = (index: number): boolean => isVisible(this.picture, this.hiddenSubjects, index);
 
   setPicture(picture: Picture, duration: number) {
     this.selection = carryOver(this.selection, this.picture, picture);

@@ -28,9 +28,7 @@ export function pressKey(key: string, context: KeyContext): boolean {
       if (picture.nodes.length === 0) return false;
       // The first key goes to the semester on the screen.
       const next =
-        active < 0 && nodes.isPaged
-          ? pages.page
-          : nextNode(picture, active, command.step, emphasis.isVisible);
+        active < 0 && nodes.isPaged ? pages.page : nextNode(picture, active, command.step, emphasis.isVisible);
       emphasis.selection = reachByKeys(emphasis.selection, next);
       events.onAnnounce(sentenceOf(picture, next, context.titleOf(next)));
       pages.showOneOf([next]);
@@ -91,12 +89,7 @@ const commandOf = (key: string): KeyCommand | undefined => commands[key];
  * down go through one semester: first the semester itself, then its courses, the most taken first. At either end the
  * key changes nothing.
  */
-export function nextNode(
-  picture: Picture,
-  from: number,
-  step: KeyStep,
-  isVisible: (index: number) => boolean,
-): number {
+export function nextNode(picture: Picture, from: number, step: KeyStep, isVisible: (index: number) => boolean): number {
   const here = picture.nodes[from];
   if (here === undefined || step === 'home') return 0;
   const last = picture.semesters - 1;
@@ -111,8 +104,6 @@ export function nextNode(
   const next = semester + (step === 'right' ? 1 : -1);
   if (next < 0 || next > last) return from;
   if (here.node.group === 'semester') return next;
-  const same = picture.occurrences
-    .get(here.name)
-    ?.find((index) => picture.nodes[index]?.semester === next);
+  const same = picture.occurrences.get(here.name)?.find((index) => picture.nodes[index]?.semester === next);
   return same ?? picture.courses[next]?.find(isVisible) ?? next;
 }

@@ -34,12 +34,7 @@ describe('what is pointed at', () => {
     ['the node the keys reached', { active: math, ...onCanvas }, math, true],
     ['nothing, if the focus is elsewhere', { active: math, usesKeys: true }, -1, false],
     ['nothing, if it was opened by the pointer', { active: math, hasFocus: true }, -1, false],
-    [
-      'the node under the pointer before that of the keys',
-      { hovered: art, active: math, ...onCanvas },
-      art,
-      true,
-    ],
+    ['the node under the pointer before that of the keys', { hovered: art, active: math, ...onCanvas }, art, true],
     ['nothing, if the keys reached no node', onCanvas, -1, false],
   ])('is %s', (_, difference, pointed, hasRing) => {
     expect(pointedNode(selection(difference))).toBe(pointed);
@@ -81,9 +76,7 @@ describe('another picture', () => {
 describe('sizes', () => {
   const none: ReadonlySet<string> = new Set();
   const sizes = (hidden: ReadonlySet<string>, pointed: number) =>
-    [semester, math, art].map(
-      (index) => Math.round(100 * (scalesOf(picture, hidden, pointed)[index] ?? 0)) / 100,
-    );
+    [semester, math, art].map((index) => Math.round(100 * (scalesOf(picture, hidden, pointed)[index] ?? 0)) / 100);
 
   test.each([
     ['are all the same', none, -1, [1, 1, 1]],

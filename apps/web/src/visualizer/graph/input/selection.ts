@@ -50,14 +50,12 @@ export const leave = (selection: Selection): Selection => ({ ...selection, activ
 /** The selection in another picture: the active node stays active if the new picture has it too. */
 export function carryOver(selection: Selection, before: Picture, after: Picture): Selection {
   const activeId = before.nodes[selection.active]?.node.id;
-  const active =
-    activeId === undefined ? -1 : after.nodes.findIndex(({ node }) => node.id === activeId);
+  const active = activeId === undefined ? -1 : after.nodes.findIndex(({ node }) => node.id === activeId);
   return { ...selection, active, hovered: -1, held: -1 };
 }
 
 /** Only keys have a focus ring; a pointer already shows where it is. */
-export const hasFocusRing = ({ active, usesKeys, hasFocus }: Selection): boolean =>
-  active >= 0 && usesKeys && hasFocus;
+export const hasFocusRing = ({ active, usesKeys, hasFocus }: Selection): boolean => active >= 0 && usesKeys && hasFocus;
 
 /** The node that is pointed at: the one under the pointer, else the one the keys have reached. */
 export const pointedNode = (selection: Selection): number => {
@@ -66,22 +64,14 @@ export const pointedNode = (selection: Selection): number => {
 };
 
 /** The course shown across semesters, for which all others are dimmed: the one pointed at, else the one searched for. */
-export function litCourse(
-  picture: Picture,
-  selection: Selection,
-  searched: string | null,
-): string | null {
+export function litCourse(picture: Picture, selection: Selection, searched: string | null): string | null {
   const pointed = picture.nodes[pointedNode(selection)];
   const wanted = pointed?.node.group === 'course' ? pointed.name : searched;
   return wanted !== null && picture.occurrences.has(wanted) ? wanted : null;
 }
 
 /** Whether the legend shows a node. Semesters are always visible. */
-export function isVisible(
-  picture: Picture,
-  hiddenSubjects: ReadonlySet<string>,
-  index: number,
-): boolean {
+export function isVisible(picture: Picture, hiddenSubjects: ReadonlySet<string>, index: number): boolean {
   const subject = picture.nodes[index]?.subject ?? -1;
   return subject < 0 || !hiddenSubjects.has(picture.subjects[subject]?.name ?? '');
 }
@@ -89,11 +79,7 @@ export function isVisible(
 const growth = 0.35;
 
 /** The size of every node: the one pointed at is larger, those of hidden subjects vanish. */
-export const scalesOf = (
-  picture: Picture,
-  hiddenSubjects: ReadonlySet<string>,
-  pointed: number,
-): Float32Array =>
+export const scalesOf = (picture: Picture, hiddenSubjects: ReadonlySet<string>, pointed: number): Float32Array =>
   Float32Array.from(picture.nodes, (_, index) => {
     if (!isVisible(picture, hiddenSubjects, index)) return 0;
     return index === pointed ? 1 + growth : 1;

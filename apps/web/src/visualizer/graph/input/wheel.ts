@@ -24,8 +24,7 @@ export class WheelGestures {
   /** What a turn of the wheel means; `canZoom` only where it is over the graph and there is room to zoom. */
   turn(at: number, pointer: Point, canZoom: boolean): WheelMeaning {
     const isSameGesture = this.last !== null && at - this.last.at < pause;
-    const isPointedAt =
-      this.scrolledFrom === null || distance(pointer, this.scrolledFrom) > tremble;
+    const isPointedAt = this.scrolledFrom === null || distance(pointer, this.scrolledFrom) > tremble;
     const begun = canZoom && isPointedAt ? 'zoom' : 'scroll';
     const meaning = isSameGesture && this.last !== null ? this.last.meaning : begun;
     this.last = { at, meaning };
@@ -72,5 +71,4 @@ const factorOf = (event: WheelEvent, perPixel: number) =>
   Math.exp(Math.max(-maxStep, Math.min(maxStep, -pixelsOf(event) * perPixel)));
 
 /** Some browsers count a wheel in lines or pages. */
-const pixelsOf = ({ deltaY, deltaMode }: WheelEvent) =>
-  deltaY * (deltaMode === 1 ? 16 : deltaMode === 2 ? 400 : 1);
+const pixelsOf = ({ deltaY, deltaMode }: WheelEvent) => deltaY * (deltaMode === 1 ? 16 : deltaMode === 2 ? 400 : 1);

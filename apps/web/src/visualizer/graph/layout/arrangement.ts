@@ -38,11 +38,7 @@ const arc = { single: 0.2, several: 0.08 };
  * Puts the semesters on a trail that winds from row to row, and seats their courses around them. The same picture and
  * plan always give the same arrangement.
  */
-export function arrange(
-  picture: Picture,
-  style: LayoutStyle,
-  { columns, across, down }: TrailPlan,
-): Arrangement {
+export function arrange(picture: Picture, style: LayoutStyle, { columns, across, down }: TrailPlan): Arrangement {
   const { semesters } = picture;
   const seats = new Float32Array(picture.nodes.length * 2);
   const outerRadii = outerRadiiOf(picture, style);
@@ -114,9 +110,7 @@ type Seat = (index: number, angle: number, distance: number) => void;
 
 /** The radius at which the pull of the links balances the repulsion between the courses of a ring. */
 const ringRadius = (courses: number) =>
-  (linkDistance +
-    Math.sqrt(linkDistance ** 2 - (2 * charge * Math.max(0, courses - 1)) / linkStrength)) /
-  2;
+  (linkDistance + Math.sqrt(linkDistance ** 2 - (2 * charge * Math.max(0, courses - 1)) / linkStrength)) / 2;
 
 function seatAround(courses: readonly number[], distanceOf: (index: number) => number, seat: Seat) {
   const step = turn / courses.length;
@@ -138,13 +132,10 @@ const roomOf = (picture: Picture, courses: readonly number[]) =>
   courses.reduce((sum, index) => sum + room(picture, index) ** 2, 0);
 
 /** Among few courses, those that many take are large and near, and each has space for its name. */
-const sparseDistance = (picture: Picture, index: number) =>
-  linkDistance - (picture.nodes[index]?.radius ?? 0);
+const sparseDistance = (picture: Picture, index: number) => linkDistance - (picture.nodes[index]?.radius ?? 0);
 
 const bloomRadius = (picture: Picture, courses: readonly number[]) =>
-  picture.isSparse
-    ? linkDistance
-    : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
+  picture.isSparse ? linkDistance : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
 
 /** A subject with less than this part of all dots has no sector of its own. */
 const minSector = 0.045;
@@ -169,10 +160,7 @@ function seatInSectors(
   seat: Seat,
 ) {
   const whole = roomOf(picture, courses);
-  const bySector = Map.groupBy(
-    courses,
-    (index) => sectors[picture.nodes[index]?.subject ?? 0] ?? 0,
-  );
+  const bySector = Map.groupBy(courses, (index) => sectors[picture.nodes[index]?.subject ?? 0] ?? 0);
   let start = -turn / 4;
   for (const [, members] of [...bySector].sort(([a], [b]) => a - b)) {
     const dots = members.toSorted((a, b) => room(picture, b) - room(picture, a));
@@ -195,10 +183,7 @@ function seatInSectors(
       inner += 2 * thick * 0.92;
     }
     // All sectors end at the same rim, however many rows they have; collision resolves the overlaps.
-    const stretch = Math.min(
-      1.2,
-      (radius - first) / Math.max(1, (rows.at(-1)?.outer ?? radius) - first),
-    );
+    const stretch = Math.min(1.2, (radius - first) / Math.max(1, (rows.at(-1)?.outer ?? radius) - first));
     for (const row of rows) {
       const each = span / row.dots.length;
       row.dots.forEach((index, order) => {

@@ -12,12 +12,7 @@ const titleRoom = 26;
 const smallZoom = 0.55;
 
 /** The box around all nodes and their labels at zoom k. Labels keep their size, so they need more of a small picture. */
-export function extentAt(
-  k: number,
-  picture: Picture,
-  positions: Float32Array,
-  outerRadii: Float32Array,
-): Box {
+export function extentAt(k: number, picture: Picture, positions: Float32Array, outerRadii: Float32Array): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const at = (index: number): Point => ({
     x: positions[2 * index] ?? 0,

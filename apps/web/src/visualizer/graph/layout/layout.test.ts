@@ -31,10 +31,7 @@ describe.each([
   ['one history', one, ofOne.layout],
   ['a crowd with a free layout', crowd, layOut(crowd, 'spokes').layout],
 ] as const)('the layout of %s', (_, picture, layout) => {
-  const link =
-    layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>(
-      'link',
-    );
+  const link = layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>('link');
   const links = link?.links() ?? [];
 
   test('is a simulation of forces between semesters and the courses linked to them (GRAPH-9)', () => {
@@ -55,9 +52,7 @@ describe.each([
     const body = layout.simulation.force<ForceManyBody<SimulationNodeDatum>>('charge');
     const nodes = layout.simulation.nodes();
     expect(charge).toBe(-80);
-    expect(new Set(nodes.map((node, index) => body?.strength()(node, index, nodes)))).toEqual(
-      new Set([charge]),
-    );
+    expect(new Set(nodes.map((node, index) => body?.strength()(node, index, nodes)))).toEqual(new Set([charge]));
   });
 
   test('lets nothing nearer than 60 to a semester and 12 to a course (GRAPH-17, GRAPH-18)', () => {
@@ -80,9 +75,7 @@ test('the courses of one history are about 100 from their semester, and never to
 
 test('a semester is drawn with a radius of 20, a course of one history with 8 (GRAPH-19, GRAPH-20)', () => {
   expect(nodeRadius).toEqual({ semester: 20, course: 8 });
-  expect(one.nodes.map(({ radius }) => radius)).toEqual(
-    one.nodes.map(({ node }) => nodeRadius[node.group]),
-  );
+  expect(one.nodes.map(({ radius }) => radius)).toEqual(one.nodes.map(({ node }) => nodeRadius[node.group]));
 });
 
 describe.each([
@@ -109,12 +102,8 @@ describe.each([
   });
 
   test('winds through its chart in order, each semester next to the one before', () => {
-    const steps = Array.from({ length: picture.semesters - 1 }, (_, index) =>
-      distance(positions, index, index + 1),
-    );
-    const others = Array.from({ length: picture.semesters - 2 }, (_, index) =>
-      distance(positions, index, index + 2),
-    );
+    const steps = Array.from({ length: picture.semesters - 1 }, (_, index) => distance(positions, index, index + 1));
+    const others = Array.from({ length: picture.semesters - 2 }, (_, index) => distance(positions, index, index + 2));
     expect(Math.max(...steps)).toBeLessThan(1.9 * Math.min(...steps));
     expect(Math.min(...others)).toBeGreaterThan(Math.min(...steps));
   });
@@ -162,9 +151,7 @@ describe('a bloom', () => {
         (seats[2 * index + 1] ?? 0) - (positions[2 * index + 1] ?? 0),
       ),
     );
-    expect(moves.toSorted((a, b) => a - b)[Math.floor(0.9 * moves.length)]).toBeLessThan(
-      nodeRadius.course,
-    );
+    expect(moves.toSorted((a, b) => a - b)[Math.floor(0.9 * moves.length)]).toBeLessThan(nodeRadius.course);
   });
 
   test('has dots that do not overlap', () => {

@@ -23,11 +23,7 @@ export type LayoutInput = {
   seats: Float32Array;
 };
 
-export const layoutInput = (
-  picture: Picture,
-  style: LayoutStyle,
-  { seats }: Arrangement,
-): LayoutInput => ({
+export const layoutInput = (picture: Picture, style: LayoutStyle, { seats }: Arrangement): LayoutInput => ({
   style,
   semesters: picture.semesters,
   semesterOf: Uint16Array.from(picture.nodes, ({ semester }) => semester),
@@ -66,15 +62,11 @@ export function createLayout(input: LayoutInput) {
   simulation
     .force(
       'trail-x',
-      forceX<LayoutBody>(({ seatX }) => seatX).strength(({ isSemester }) =>
-        isSemester ? trailStrength : 0,
-      ),
+      forceX<LayoutBody>(({ seatX }) => seatX).strength(({ isSemester }) => (isSemester ? trailStrength : 0)),
     )
     .force(
       'trail-y',
-      forceY<LayoutBody>(({ seatY }) => seatY).strength(({ isSemester }) =>
-        isSemester ? trailStrength : 0,
-      ),
+      forceY<LayoutBody>(({ seatY }) => seatY).strength(({ isSemester }) => (isSemester ? trailStrength : 0)),
     );
   if (style === 'spokes') {
     const links = bodies
@@ -83,21 +75,15 @@ export function createLayout(input: LayoutInput) {
     simulation
       .force(
         'link',
-        forceLink<LayoutBody, { source: number; target: number }>(links)
-          .distance(linkDistance)
-          .strength(linkStrength),
+        forceLink<LayoutBody, { source: number; target: number }>(links).distance(linkDistance).strength(linkStrength),
       )
       .force('charge', forceManyBody<LayoutBody>().strength(charge))
       .force(
         'collision',
-        forceCollide<LayoutBody>(({ isSemester }) =>
-          isSemester ? collisionRadius.semester : collisionRadius.course,
-        ),
+        forceCollide<LayoutBody>(({ isSemester }) => (isSemester ? collisionRadius.semester : collisionRadius.course)),
       );
   } else {
-    simulation
-      .force('seat', seatForce(bodies))
-      .force('collision', bloomCollision(bodies, input.semesters));
+    simulation.force('seat', seatForce(bodies)).force('collision', bloomCollision(bodies, input.semesters));
   }
 
   const frame = frameOf(input);
@@ -156,14 +142,9 @@ function seatForce(bodies: readonly LayoutBody[]): Force<LayoutBody, undefined> 
  * Keeps the dots of a bloom apart. Dots of different blooms never meet, so each bloom is swept from left to right on its
  * own. This is about ten times faster than d3's collision, which searches a tree of all nodes for every node.
  */
-function bloomCollision(
-  bodies: readonly LayoutBody[],
-  semesters: number,
-): Force<LayoutBody, undefined> {
+function bloomCollision(bodies: readonly LayoutBody[], semesters: number): Force<LayoutBody, undefined> {
   const passes = 2;
-  const blooms = Array.from({ length: semesters }, (_, index) =>
-    bodies.filter(({ semester }) => semester === index),
-  );
+  const blooms = Array.from({ length: semesters }, (_, index) => bodies.filter(({ semester }) => semester === index));
   const left = new Float64Array(bodies.length);
   const reach = Float64Array.from(bodies, ({ radius }) => radius + dotGap);
   return () => {
@@ -181,11 +162,7 @@ function sweep(bloom: LayoutBody[], left: Float64Array, reach: Float64Array) {
     if (body === undefined) continue;
     const own = left[body.index] ?? 0;
     let before = rank - 1;
-    for (
-      let other = bloom[before];
-      other && (left[other.index] ?? 0) > own;
-      other = bloom[--before]
-    ) {
+    for (let other = bloom[before]; other && (left[other.index] ?? 0) > own; other = bloom[--before]) {
       bloom[before + 1] = other;
     }
     bloom[before + 1] = body;
@@ -217,11 +194,7 @@ function push(a: LayoutBody, b: LayoutBody, apart: number) {
   }
   const distance = Math.sqrt(square);
   const force = (apart - distance) / distance;
-  const share = a.isSemester
-    ? 0
-    : b.isSemester
-      ? 1
-      : b.radius ** 2 / (a.radius ** 2 + b.radius ** 2);
+  const share = a.isSemester ? 0 : b.isSemester ? 1 : b.radius ** 2 / (a.radius ** 2 + b.radius ** 2);
   a.vx = avx + dx * force * share;
   a.vy = avy + dy * force * share;
   b.vx = bvx - dx * force * (1 - share);

@@ -25,11 +25,7 @@ export function startPositions(
 }
 
 /** The sizes they start with: new nodes grow from nothing, but those of the first picture are there at once. */
-export function startScales(
-  before: Picture,
-  scalesBefore: Float32Array,
-  after: Picture,
-): Float32Array {
+export function startScales(before: Picture, scalesBefore: Float32Array, after: Picture): Float32Array {
   const indexBefore = indexById(before);
   const ofNew = before.nodes.length === 0 ? 1 : 0;
   return Float32Array.from(after.nodes, ({ node }) => {

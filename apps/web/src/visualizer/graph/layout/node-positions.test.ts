@@ -21,8 +21,7 @@ function show(now = 0) {
   return nodes;
 }
 const at = (nodes: NodePositions, id: string) => nodes.byId().get(id) ?? { x: NaN, y: NaN };
-const indexOf = (nodes: NodePositions, id: string) =>
-  nodes.picture.nodes.findIndex(({ node }) => node.id === id);
+const indexOf = (nodes: NodePositions, id: string) => nodes.picture.nodes.findIndex(({ node }) => node.id === id);
 
 describe('a new picture', () => {
   test('starts where its nodes were, with new courses on their semester', () => {

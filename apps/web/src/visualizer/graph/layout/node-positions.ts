@@ -2,14 +2,7 @@ import type { Box, Size } from '../frame/camera.ts';
 import { type Animate, positionsTween } from '../frame/tween.ts';
 import type { Point } from '../point.ts';
 import { emptyPicture, type Picture } from '../scene/picture.ts';
-import {
-  type Arrangement,
-  arrange,
-  type LayoutStyle,
-  planFor,
-  planPages,
-  type TrailPlan,
-} from './arrangement.ts';
+import { type Arrangement, arrange, type LayoutStyle, planFor, planPages, type TrailPlan } from './arrangement.ts';
 import { extentAt, pageBox } from './extent.ts';
 import { type LayoutInput, layoutInput } from './layout.ts';
 import { startPositions } from './node-origins.ts';
@@ -62,9 +55,7 @@ export class NodePositions {
     const { columns, across, down } = this.planFor(this.picture, this.style, size);
     const { plan } = this;
     return (
-      columns !== plan.columns ||
-      Math.abs(across - plan.across) > tolerance ||
-      Math.abs(down - plan.down) > tolerance
+      columns !== plan.columns || Math.abs(across - plan.across) > tolerance || Math.abs(down - plan.down) > tolerance
     );
   }
 
@@ -101,8 +92,7 @@ export class NodePositions {
     return new Map(this.picture.nodes.map(({ node }, index) => [node.id, at(index)]));
   }
 
-  readonly boxAt = (k: number): Box =>
-    extentAt(k, this.picture, this.tween.target, this.outerRadii);
+  readonly boxAt = (k: number): Box => extentAt(k, this.picture, this.tween.target, this.outerRadii);
 
   /** The box around one semester; all of them have the same size, so that the zoom stays from page to page. */
   readonly pageBoxAt =

@@ -37,9 +37,7 @@ describe('labels are laid out again', () => {
 
   test('after every change that can move one of them', () => {
     const changes: fc.Arbitrary<RenderFrame> = fc.oneof(
-      fc
-        .record({ index: fc.nat(98), by: fc.integer({ min: -60, max: 60 }) })
-        .map((each) => moved(each.index, each.by)),
+      fc.record({ index: fc.nat(98), by: fc.integer({ min: -60, max: 60 }) }).map((each) => moved(each.index, each.by)),
       fc
         .record({ index: fc.nat(98), scale: fc.constantFrom(0, 0.4, 1, 1.35) })
         .map((each) => scaled(each.index, each.scale)),
@@ -50,8 +48,7 @@ describe('labels are laid out again', () => {
     fc.assert(
       fc.property(fc.array(changes, { minLength: 1, maxLength: 6 }), (frames) => {
         const cache = new LabelCache();
-        for (const each of frames)
-          expect(cache.layoutOf(each)).toEqual(layOutLabels(each, new LabelGrid()));
+        for (const each of frames) expect(cache.layoutOf(each)).toEqual(layOutLabels(each, new LabelGrid()));
       }),
       { numRuns: 20 },
     );

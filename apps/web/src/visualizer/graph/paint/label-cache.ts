@@ -37,8 +37,7 @@ export class LabelCache {
     next.set(outerRadii, positions.length);
     const from = positions.length + outerRadii.length;
     // A dot that has grown under the pointer has its own size for labels.
-    for (let index = 0; index < scales.length; index++)
-      next[from + index] = Math.min(1, scales[index] ?? 1);
+    for (let index = 0; index < scales.length; index++) next[from + index] = Math.min(1, scales[index] ?? 1);
     this.numbers = next;
     this.spare = before;
     if (before.length !== length) return false;

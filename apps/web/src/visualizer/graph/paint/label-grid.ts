@@ -39,15 +39,13 @@ export class LabelGrid {
       const x0 = Math.max(0, Math.floor((x - half) / cell));
       const x1 = Math.min(this.columns - 1, Math.floor((x + half) / cell));
       // A loop: most dots are a few cells wide, for which `fill` is slow.
-      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++)
-        this.taken[at] = dot;
+      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++) this.taken[at] = dot;
     }
   }
 
   /** Whether a box is on the canvas, and nothing is in it. */
   isFree({ left, top, right, bottom }: LabelBox): boolean {
-    if (left < edge || top < edge || right > this.width - edge || bottom > this.height - edge)
-      return false;
+    if (left < edge || top < edge || right > this.width - edge || bottom > this.height - edge) return false;
     const { columns, taken } = this;
     const x0 = Math.floor(left / cell);
     const x1 = Math.floor(right / cell);
@@ -57,8 +55,7 @@ export class LabelGrid {
     const middle = ((y0 + y1) >> 1) * columns;
     if (taken[middle + x0] || taken[middle + x1] || taken[middle + ((x0 + x1) >> 1)]) return false;
     for (let y = y0; y <= y1; y++) {
-      for (let at = y * columns + x0; at <= y * columns + x1; at++)
-        if (taken[at] !== free) return false;
+      for (let at = y * columns + x0; at <= y * columns + x1; at++) if (taken[at] !== free) return false;
     }
     return true;
   }
@@ -100,5 +97,4 @@ export class LabelGrid {
   }
 }
 
-const stepsOf = ({ x0, y0, x1, y1 }: LabelLine) =>
-  Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));
+const stepsOf = ({ x0, y0, x1, y1 }: LabelLine) => Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));

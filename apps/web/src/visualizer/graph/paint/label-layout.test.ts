@@ -33,17 +33,13 @@ const scenes: Scene[] = [
     [300, 7],
     [700, 8],
   ].flatMap(([courses = 0, semesters = 0]) =>
-    [true, false].map(
-      (top10): Scene => ({ kind: 'crowd', crowd: inventCrowd(courses, semesters), top10 }),
-    ),
+    [true, false].map((top10): Scene => ({ kind: 'crowd', crowd: inventCrowd(courses, semesters), top10 })),
   ),
   ...[1, 5, 10].map(
     (semesters): Scene => ({
       kind: 'one',
       courses: inventHistory(semesters),
-      ringed: new Set(
-        inventHistory(semesters).map(({ programId, n }) => `${programId}__Semester ${n}`),
-      ),
+      ringed: new Set(inventHistory(semesters).map(({ programId, n }) => `${programId}__Semester ${n}`)),
     }),
   ),
 ];
@@ -60,14 +56,11 @@ const frames = fc
   .map(({ frame, zoom, at, hidden }): RenderFrame => {
     const index = at % frame.picture.nodes.length;
     const center = { x: screenX(frame, index), y: screenY(frame, index) };
-    const scales = Float32Array.from(frame.picture.nodes, ({ subject }) =>
-      hidden.includes(subject) ? 0 : 1,
-    );
+    const scales = Float32Array.from(frame.picture.nodes, ({ subject }) => (hidden.includes(subject) ? 0 : 1));
     return { ...frame, scales, camera: zoomed(frame.camera, zoom, center, frame.camera) };
   });
 
-const outside = (labels: readonly LabelPosition[]) =>
-  labels.filter(({ inside }) => inside === null);
+const outside = (labels: readonly LabelPosition[]) => labels.filter(({ inside }) => inside === null);
 
 describe('labels', () => {
   test('lie on no dot, no other label and no title, and are on the canvas', () => {
@@ -137,9 +130,7 @@ describe('labels', () => {
     ['ten courses of one semester on a phone', inventCrowd(40, 1), phone, 1],
   ])('name most of %s', (_, crowd, size, part) => {
     const frame = frameOf({ kind: 'crowd', crowd, top10: true }, { size });
-    expect(layOut(frame).labels.length).toBeGreaterThanOrEqual(
-      part * frame.picture.byWeight.length,
-    );
+    expect(layOut(frame).labels.length).toBeGreaterThanOrEqual(part * frame.picture.byWeight.length);
   });
 
   test('name all courses of one history on a desktop', () => {

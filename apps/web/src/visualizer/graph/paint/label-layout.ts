@@ -64,8 +64,7 @@ const isDense = ({ isBloom, picture }: RenderFrame) => isBloom && !picture.isSpa
 
 /** Whether one semester has the canvas to itself, and its labels the space around it. */
 const isAlone = (frame: RenderFrame) =>
-  frame.picture.semesters === 1 ||
-  Math.abs(screenX(frame, 1) - screenX(frame, 0)) > 0.8 * frame.size.width;
+  frame.picture.semesters === 1 || Math.abs(screenX(frame, 1) - screenX(frame, 0)) > 0.8 * frame.size.width;
 
 function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
   const radius = restingRadius(frame, index);
@@ -78,12 +77,7 @@ function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
 }
 
 /** In a dot that is large enough: subject and number, and the share if there is room for it. */
-function placeInside(
-  frame: RenderFrame,
-  grid: LabelGrid,
-  index: number,
-  least: number,
-): LabelPosition | null {
+function placeInside(frame: RenderFrame, grid: LabelGrid, index: number, least: number): LabelPosition | null {
   if (!frame.isBloom) return null;
   const radius = restingRadius(frame, index);
   if (radius < 12) return null;
@@ -119,9 +113,7 @@ const turned = (a: LabelDirection, b: LabelDirection): LabelDirection => ({
 const compass = [0, 1, -1, 2, -2, 3, -3, 4].map((step) => directionOf((step * turn) / 8));
 /** Where a label with a line may be: pixels from its dot, and directions from the outward one. */
 const reaches = [13, 22, 33, 46, 60, 76, 94];
-const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) =>
-  directionOf((step * turn) / 18),
-);
+const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => directionOf((step * turn) / 18));
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
 const rims = { together: [9, 24, 39], alone: [9, 24, 39, 54, 69, 84, 99] };
 const slides = Array.from({ length: 21 }, (_, order) =>

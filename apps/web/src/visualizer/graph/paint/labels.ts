@@ -38,28 +38,18 @@ export function paintLabels(
   for (const label of painted) {
     if (label.inside !== null) paintInside(pen, frame, label, opacity);
     else
-      pen.text(
-        picture.nodes[label.index]?.name ?? '',
-        (label.left + label.right) / 2,
-        (label.top + label.bottom) / 2,
-        {
-          size: label.size,
-          weight: labelWeight,
-          color: theme.ink,
-          align: 'center',
-          edge: theme.background,
-          opacity,
-        },
-      );
+      pen.text(picture.nodes[label.index]?.name ?? '', (label.left + label.right) / 2, (label.top + label.bottom) / 2, {
+        size: label.size,
+        weight: labelWeight,
+        color: theme.ink,
+        align: 'center',
+        edge: theme.background,
+        opacity,
+      });
   }
 }
 
-function paintInside(
-  pen: Pen,
-  frame: RenderFrame,
-  { index, size, inside }: LabelPosition,
-  opacity: number,
-) {
+function paintInside(pen: Pen, frame: RenderFrame, { index, size, inside }: LabelPosition, opacity: number) {
   const { name = '', detail = '', color = -1 } = frame.picture.nodes[index] ?? {};
   const [above = '', below = ''] = name.split(' ');
   const [x, y] = [screenX(frame, index), screenY(frame, index)];
@@ -70,8 +60,7 @@ function paintInside(
   const middle = hasThree ? y - size * 0.55 : y;
   pen.text(above, x, middle - size * 0.56, style);
   pen.text(below, x, middle + size * 0.56, style);
-  if (hasThree)
-    pen.text(detail, x, middle + size * 1.65, { ...style, size: size * 0.88, weight: 400 });
+  if (hasThree) pen.text(detail, x, middle + size * 1.65, { ...style, size: size * 0.88, weight: 400 });
 }
 
 const callout = { edge: 4, padding: 8 };

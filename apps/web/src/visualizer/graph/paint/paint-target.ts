@@ -14,8 +14,7 @@ export function openPaintTarget(canvas: HTMLCanvasElement): PaintTarget {
   return target;
 }
 
-const startWorker = () =>
-  new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
+const startWorker = () => new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
 
 /** Started with this module, so that it is ready by the time there is something to paint. */
 let spareWorker: Worker | null = startWorker();
@@ -31,8 +30,7 @@ function createTarget(canvas: HTMLCanvasElement) {
   spareWorker = null;
   reportFailures(worker, 'paint worker', (cause) => onFailure(cause));
   worker.addEventListener('message', ({ data: took }: MessageEvent<number>) => onPainted(took));
-  const send = (command: PaintCommand, transfer: Transferable[] = []) =>
-    worker.postMessage(command, transfer);
+  const send = (command: PaintCommand, transfer: Transferable[] = []) => worker.postMessage(command, transfer);
   const surface = canvas.transferControlToOffscreen();
   send({ type: 'set-canvas', canvas: surface }, [surface]);
   return {

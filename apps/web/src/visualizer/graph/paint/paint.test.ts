@@ -15,16 +15,10 @@ function fileOf(frame: RenderFrame): string {
   const pen = svgPen();
   paint(pen, frame, new LabelCache());
   paintLegend(pen, frame, size.height);
-  return pen.finish(
-    size.width,
-    size.height + legendHeight(frame),
-    frame.theme.background,
-    'A <trail> & more',
-  );
+  return pen.finish(size.width, size.height + legendHeight(frame), frame.theme.background, 'A <trail> & more');
 }
 
-const texts = (file: string) =>
-  [...file.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words = '']) => words);
+const texts = (file: string) => [...file.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words = '']) => words);
 const circles = (file: string) => [...file.matchAll(/M[^aM]*a[^z]*z/g)].length;
 
 const one: Scene = { kind: 'one', courses: inventHistory(6) };
@@ -102,17 +96,14 @@ describe('what is drawn', () => {
   test('leaves out hidden subjects', () => {
     const frame = frameOfOne;
     const scales = Float32Array.from(frame.picture.nodes, ({ subject }) => (subject === 0 ? 0 : 1));
-    const hidden = frame.picture.nodes
-      .filter(({ subject }) => subject === 0)
-      .map(({ name }) => name);
+    const hidden = frame.picture.nodes.filter(({ subject }) => subject === 0).map(({ name }) => name);
     const shown = texts(fileOf({ ...frame, scales }));
     expect(hidden.filter((name) => shown.includes(name))).toEqual([]);
     expect(hidden).not.toEqual([]);
   });
 
   test('puts a ring around the courses the student took too', () => {
-    const rings = (file: string) =>
-      circles(/<path d="([^"]*)" fill="none" stroke="#172033"/.exec(file)?.[1] ?? '');
+    const rings = (file: string) => circles(/<path d="([^"]*)" fill="none" stroke="#172033"/.exec(file)?.[1] ?? '');
     expect(rings(fileOf(frameOf(crowd)))).toBe(0);
     const ids = ['MATH 1500', 'STAT 4710'].map((code) => `${code}__Semester 2`);
     expect(rings(fileOf(frameOf({ ...crowd, ringed: new Set(ids) })))).toBe(2);
@@ -126,10 +117,8 @@ describe('what is drawn', () => {
       const [x, y] = [screenX(frame, index), screenY(frame, index)];
       return x > 0 && y > 0 && x < size.width && y < size.height;
     };
-    const inside = (frame: RenderFrame) =>
-      frame.picture.byWeight.filter((index) => isOnCanvas(frame, index)).length;
-    const named = (frame: RenderFrame) =>
-      texts(fileOf(frame)).filter((words) => /\d{4}$/.test(words)).length;
+    const inside = (frame: RenderFrame) => frame.picture.byWeight.filter((index) => isOnCanvas(frame, index)).length;
+    const named = (frame: RenderFrame) => texts(fileOf(frame)).filter((words) => /\d{4}$/.test(words)).length;
     expect(named(near) / inside(near)).toBeGreaterThan(named(far) / inside(far));
     const sizes = (frame: RenderFrame) =>
       [...fileOf(frame).matchAll(/font-size="([\d.]+)"/g)].map(([, px]) => Number(px));

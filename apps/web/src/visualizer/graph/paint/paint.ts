@@ -93,31 +93,14 @@ function paintTrail(pen: Pen, frame: RenderFrame) {
   pen.begin();
   pen.moveTo(...at(0));
   for (let index = 0; index < last; index++) {
-    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [
-      at(index - 1),
-      at(index),
-      at(index + 1),
-      at(index + 2),
-    ];
-    pen.curveTo(
-      bx + (cx - ax) / 6,
-      by + (cy - ay) / 6,
-      cx - (dx - bx) / 6,
-      cy - (dy - by) / 6,
-      cx,
-      cy,
-    );
+    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    pen.curveTo(bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy);
   }
   const width = Math.max(2, Math.min(5, 3.5 * camera.k));
   pen.stroke(theme.path, 1 - 0.6 * dimmed, width, [0.1, width * 2.6]);
 }
 
-function paintLinks(
-  pen: Pen,
-  frame: RenderFrame,
-  indices: readonly number[],
-  { color, planned }: DotLook,
-) {
+function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], { color, planned }: DotLook) {
   const { picture, scales, camera, isBloom } = frame;
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
@@ -125,12 +108,7 @@ function paintLinks(
     const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < minLinked;
     if (scales[index] === 0 || isFaint) continue;
     const semester = picture.nodes[index]?.semester ?? 0;
-    pen.line(
-      screenX(frame, semester),
-      screenY(frame, semester),
-      screenX(frame, index),
-      screenY(frame, index),
-    );
+    pen.line(screenX(frame, semester), screenY(frame, semester), screenX(frame, index), screenY(frame, index));
   }
   const opacity = !isBloom ? 0.6 : isDense ? 0.3 : 0.4;
   pen.stroke(
@@ -145,8 +123,7 @@ function paintRings(pen: Pen, frame: RenderFrame, opacity: number) {
   const { picture, theme, camera } = frame;
   const distance = Math.max(1.5, Math.min(4, 2.5 * camera.k));
   pen.begin();
-  for (const index of picture.byWeight)
-    if (picture.nodes[index]?.ringed) addDot(pen, frame, index, distance);
+  for (const index of picture.byWeight) if (picture.nodes[index]?.ringed) addDot(pen, frame, index, distance);
   pen.stroke(theme.ink, opacity, outlineWidth(frame));
 }
 
@@ -154,8 +131,7 @@ function paintSemesters(pen: Pen, frame: RenderFrame) {
   const { picture, theme, dimmed } = frame;
   const opacity = 1 - 0.3 * dimmed;
   pen.begin();
-  for (let semester = 0; semester < picture.semesters; semester++)
-    addDot(pen, frame, semester, 2.5);
+  for (let semester = 0; semester < picture.semesters; semester++) addDot(pen, frame, semester, 2.5);
   pen.fill(theme.background, 1);
   const semesters = Array.from({ length: picture.semesters }, (_, semester) => semester);
   for (const planned of [false, true]) {
@@ -196,22 +172,10 @@ function paintSpotlight(pen: Pen, frame: RenderFrame, indices: readonly number[]
   pen.begin();
   for (let step = 1; step < indices.length; step++) {
     const [from, to] = [indices[step - 1] ?? first, indices[step] ?? first];
-    const [x0, y0, x1, y1] = [
-      screenX(frame, from),
-      screenY(frame, from),
-      screenX(frame, to),
-      screenY(frame, to),
-    ];
+    const [x0, y0, x1, y1] = [screenX(frame, from), screenY(frame, from), screenX(frame, to), screenY(frame, to)];
     const lift = 0.22 * Math.hypot(x1 - x0, y1 - y0);
     pen.moveTo(x0, y0);
-    pen.curveTo(
-      x0 + (x1 - x0) / 3,
-      y0 + (y1 - y0) / 3 - lift,
-      x1 - (x1 - x0) / 3,
-      y1 - (y1 - y0) / 3 - lift,
-      x1,
-      y1,
-    );
+    pen.curveTo(x0 + (x1 - x0) / 3, y0 + (y1 - y0) / 3 - lift, x1 - (x1 - x0) / 3, y1 - (y1 - y0) / 3 - lift, x1, y1);
   }
   pen.stroke(color, dimmed, 2.5);
   pen.begin();

@@ -108,8 +108,7 @@ export function canvasPen(context: DrawingContext): Pen {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
@@ -119,21 +118,12 @@ export function svgPen(): Pen & {
 } {
   const body: string[] = [];
   let path: string[] = [];
-  const element = (
-    name: string,
-    attributes: Record<string, string | number | undefined>,
-    content?: string,
-  ) => {
+  const element = (name: string, attributes: Record<string, string | number | undefined>, content?: string) => {
     const written = Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
-      .map(
-        ([key, value]) =>
-          ` ${key}="${typeof value === 'number' ? short(value) : escaped(value ?? '')}"`,
-      )
+      .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escaped(value ?? '')}"`)
       .join('');
-    return content === undefined
-      ? `<${name}${written}/>`
-      : `<${name}${written}>${content}</${name}>`;
+    return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
   };
   const draw = (attributes: Record<string, string | number | undefined>) => {
     if (path.length > 0) body.push(element('path', { d: path.join(''), ...attributes }));
@@ -160,8 +150,7 @@ export function svgPen(): Pen & {
         'stroke-linejoin': 'round',
         'stroke-dasharray': dash?.map(short).join(' '),
       }),
-    pill: (x, y, width, height, fill) =>
-      body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
+    pill: (x, y, width, height, fill) => body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
     text(words, x, y, { size, weight, color, align, edge, opacity = 1 }) {
       const style = {
         x,
@@ -174,13 +163,8 @@ export function svgPen(): Pen & {
         'text-anchor': anchors[align],
         'dominant-baseline': 'central',
       };
-      const outline =
-        edge === undefined
-          ? {}
-          : { stroke: edge, 'stroke-width': edgeWidth, 'paint-order': 'stroke' };
-      body.push(
-        element('text', { ...style, ...outline, 'stroke-linejoin': 'round' }, escaped(words)),
-      );
+      const outline = edge === undefined ? {} : { stroke: edge, 'stroke-width': edgeWidth, 'paint-order': 'stroke' };
+      body.push(element('text', { ...style, ...outline, 'stroke-linejoin': 'round' }, escaped(words)));
     },
     finish(width, height, background, title) {
       const root = {

@@ -31,8 +31,7 @@ function drawingOf(shown: FrameWithPicture, title: string): Drawing {
   };
 }
 
-export const svgFile = (shown: FrameWithPicture, title: string): Blob =>
-  svgOf(drawingOf(shown, title));
+export const svgFile = (shown: FrameWithPicture, title: string): Blob => svgOf(drawingOf(shown, title));
 
 export const pngFile = (shown: FrameWithPicture): Promise<Blob> => pngOf(drawingOf(shown, ''));
 
@@ -44,8 +43,7 @@ function legendEntries({ picture, size, widthOf }: RenderFrame) {
   let x = legend.gap;
   let row = 0;
   const named = picture.subjects.map(({ name, color }) => ({ name, color, planned: false }));
-  if (picture.byColor.some(({ planned }) => planned))
-    named.push({ name: 'Planned', color: -1, planned: true });
+  if (picture.byColor.some(({ planned }) => planned)) named.push({ name: 'Planned', color: -1, planned: true });
   return named.map(({ name, color, planned }) => {
     const width = 2 * legend.dot + 6 + widthOf(name) * legend.size;
     if (x + width > size.width - legend.gap && x > legend.gap) {

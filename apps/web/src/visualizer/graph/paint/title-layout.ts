@@ -54,13 +54,7 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
 }
 
 /** A box above all dots of a semester that are below it, and on the canvas. */
-function boxAbove(
-  frame: RenderFrame,
-  semester: number,
-  width: number,
-  size: number,
-  step: number,
-): LabelBox {
+function boxAbove(frame: RenderFrame, semester: number, width: number, size: number, step: number): LabelBox {
   const [x, y] = [screenX(frame, semester), screenY(frame, semester)];
   const outer = (frame.outerRadii[semester] ?? 0) * frame.camera.k;
   const left = Math.max(5, Math.min(frame.size.width - width - 5, x - width / 2));

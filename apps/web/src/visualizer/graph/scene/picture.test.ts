@@ -83,13 +83,9 @@ describe('a picture', () => {
   test('can be limited to the ten most taken courses of each semester', () => {
     const top = compose({ kind: 'crowd', crowd, top10: true });
     expect(top.courses.map(({ length }) => length)).toEqual([10, 10, 10, 10]);
-    const shares = (crowd.semesters[0]?.courses ?? [])
-      .map(({ students }) => students)
-      .toSorted((a, b) => b - a);
+    const shares = (crowd.semesters[0]?.courses ?? []).map(({ students }) => students).toSorted((a, b) => b - a);
     const tenth = radiusOfShare((shares[9] ?? 0) / (crowd.semesters[0]?.students ?? 1));
-    expect(
-      Math.min(...(top.courses[0] ?? []).map((index) => top.nodes[index]?.radius ?? 0)),
-    ).toBeCloseTo(tenth);
+    expect(Math.min(...(top.courses[0] ?? []).map((index) => top.nodes[index]?.radius ?? 0))).toBeCloseTo(tenth);
   });
 
   test('has a sentence for each node', () => {

@@ -77,15 +77,13 @@ const fullShareRadius = 26;
 /** Smaller dots could not be seen, or hit with a pointer. */
 const minRadius = 3;
 
-export const radiusOfShare = (share: number): number =>
-  Math.max(minRadius, fullShareRadius * Math.sqrt(share));
+export const radiusOfShare = (share: number): number => Math.max(minRadius, fullShareRadius * Math.sqrt(share));
 
 /** The most courses a semester of a sparse picture has. */
 const maxSparse = 12;
 
 /** 0.614 is '61%'. A share above zero is never '0%'. */
-export const shareText = (share: number): string =>
-  share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`;
+export const shareText = (share: number): string => (share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`);
 
 const coursesOf = (scene: Scene): readonly NumberedCourse[] =>
   scene.kind === 'one'
@@ -120,9 +118,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
   const { nodes } = buildGraph(courses);
   const semesters = nodes.filter(({ group }) => group === 'semester').sort((a, b) => a.n - b.n);
   const indexOfSemester = new Map(semesters.map(({ n }, index) => [n, index]));
-  const studentsOf = new Map(
-    isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : [],
-  );
+  const studentsOf = new Map(isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : []);
 
   const drawn = nodes.map((node): PictureNode => {
     const { n } = node;
@@ -198,9 +194,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
         courses: ofColor,
       })),
     ),
-    byWeight: bySemester
-      .flat()
-      .sort((a, b) => shareOf(b) - shareOf(a) || isRinged(b) - isRinged(a) || a - b),
+    byWeight: bySemester.flat().sort((a, b) => shareOf(b) - shareOf(a) || isRinged(b) - isRinged(a) || a - b),
     subjects: names.map((name, index) => ({
       name,
       color: subjectColorIndex(name),
@@ -229,12 +223,7 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
   if (node.group === 'semester') {
     const courses = picture.courses[semester] ?? [];
     const planned = node.planned ? 0 : courses.filter((at) => picture.nodes[at]?.planned).length;
-    return [
-      name,
-      detail,
-      plural(courses.length - planned, 'course'),
-      planned === 0 ? '' : `${planned} planned`,
-    ]
+    return [name, detail, plural(courses.length - planned, 'course'), planned === 0 ? '' : `${planned} planned`]
       .filter((part) => part !== '')
       .join(', ');
   }
@@ -243,11 +232,7 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
     name,
     title,
     where,
-    node.share === undefined
-      ? node.grade === undefined
-        ? detail
-        : `grade ${node.grade}`
-      : `${detail} of students`,
+    node.share === undefined ? (node.grade === undefined ? detail : `grade ${node.grade}`) : `${detail} of students`,
     ringed ? (picture.isCrowd ? 'you took it' : 'you took it too') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
