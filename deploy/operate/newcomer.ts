@@ -71,6 +71,23 @@ const checkClosing = () =>
     assert.equal(shell('systemctl is-enabled coursetrail.socket coursetrail'), 'enabled\nenabled\n');
   });
 
+const checkRestart = () =>
+  check('a restart of the service fails no request', async () => {
+    const statuses = new Map<number, number>();
+    let isOver = false;
+    const asking = [0, 1, 2, 3].map(async () => {
+      for (; !isOver; await sleep(10)) {
+        const { status } = await ask(`${site}/healthz`);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    });
+    await promisify(execFile)('systemctl', ['restart', 'coursetrail']);
+    await untilReady();
+    isOver = true;
+    await Promise.all(asking);
+    assert.deepEqual([...statuses.keys()], [200], JSON.stringify([...statuses]));
+  });
+
 const journal = () => shell('journalctl --no-pager --output=cat --unit=coursetrail');
 
 const mail = await startMailServer();
@@ -87,21 +104,7 @@ shell(commandsUnder('nginx'));
 await untilAnswers(`${site}/healthz`, 'nginx');
 await checkSite(site, mail, clients);
 await checkClosing();
-await check('a restart of the service fails no request', async () => {
-  const statuses = new Map<number, number>();
-  let isOver = false;
-  const asking = [0, 1, 2, 3].map(async () => {
-    for (; !isOver; await sleep(10)) {
-      const { status } = await ask(`${site}/healthz`);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-  });
-  await promisify(execFile)('systemctl', ['restart', 'coursetrail']);
-  await untilReady();
-  isOver = true;
-  await Promise.all(asking);
-  assert.deepEqual([...statuses.keys()], [200], JSON.stringify([...statuses]));
-});
+await checkRestart();
 
 console.log('Caddy');
 shell('systemctl disable --now nginx');
@@ -120,6 +123,7 @@ shell(
 await untilAnswers(`${site}/healthz`, 'caddy');
 await checkSite(site, mail, clients);
 await checkClosing();
+await checkRestart();
 
 console.log('The service');
 await check('the log has no warning: every layer of the sandbox is there, every setting and proxy known', () => {

@@ -4,7 +4,7 @@ import type { MailServer } from '@coursetrail/test-product';
 import { chooseMajor, signUp } from './checks.ts';
 import { asJson, ask, type SiteReply } from './client.ts';
 
-type Student = {
+type StudentAtSite = {
   /** Where a token comes from; called again when a session has ended. */
   logIn: () => Promise<string>;
   /** The courses that the site has promised to keep. */
@@ -18,7 +18,7 @@ const count = 3;
  * nothing else, and must keep what they were promised.
  */
 export async function startWriters(site: string, mail: MailServer) {
-  const students: Student[] = [];
+  const students: StudentAtSite[] = [];
   while (students.length < count) {
     const logIn = await signUp(site, mail);
     await chooseMajor(site, await logIn());
@@ -27,7 +27,7 @@ export async function startWriters(site: string, mail: MailServer) {
   const statuses = new Map<number, number>();
   let isOver = false;
 
-  async function write({ logIn: newToken, acknowledged }: Student) {
+  async function write({ logIn: newToken, acknowledged }: StudentAtSite) {
     let token = await newToken();
     for (let n = 1000; !isOver; n++) {
       const programId = `MATH ${n}`;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { applyMigrations, migrationNames } from './migrations.ts';
 import { openSqlite } from './sqlite.ts';
 
-type Columns = Map<string, { type: string; isNeeded: boolean }>;
+type TableColumns = Map<string, { type: string; isNeeded: boolean }>;
 
 /** All columns of all tables, by `table.column`; needed is one that whoever adds a row has to fill. */
-async function columnsOf(db: ReturnType<typeof openSqlite>): Promise<Columns> {
+async function columnsOf(db: ReturnType<typeof openSqlite>): Promise<TableColumns> {
   const tables = await db.introspection.getTables();
   return new Map(
     tables.flatMap((table) =>
@@ -20,7 +20,7 @@ async function columnsOf(db: ReturnType<typeof openSqlite>): Promise<Columns> {
 const tableOf = (column: string) => column.split('.')[0] ?? '';
 
 /** What the version before a step would miss, or would not fill. */
-function takenAway(before: Columns, after: Columns): string[] {
+function takenAway(before: TableColumns, after: TableColumns): string[] {
   const tables = new Set([...before.keys()].map(tableOf));
   const lost = [...before].filter(([name, { type }]) => after.get(name)?.type !== type);
   const needed = [...after].filter(

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@coursetrail/programs/processes';
 import { startPostgres, startProduct, startWriters } from '@coursetrail/test-product';
 import { expect, onTestFinished, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 /**
  * The commit that stands for the last release: until there is one, the first whose code lives with steps of a newer
