@@ -1,6 +1,6 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { normalizeCourseCode } from '@coursetrail/domain';
+import { byCourse, normalizeCourseCode } from '@coursetrail/domain';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -196,7 +196,7 @@ type Props = {
 
 function Opens({ courses, major, attempts }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  const taken = new Set(attempts?.map(({ programId }) => programId));
+  const taken = byCourse(attempts ?? []);
   if (courses.length === 0) return <p>No course in our catalog asks for this one.</p>;
   const inMajor = courses.filter(({ share }) => share !== undefined).sort((a, b) => shareOf(b) - shareOf(a));
   const others = courses.filter(({ share }) => share === undefined);

@@ -1,4 +1,4 @@
-import { type Comparison, type CourseEntry, compareWithCrowd, semesterLabel } from '@coursetrail/domain';
+import { type Comparison, type CourseEntry, compareWithCrowd, isSameCourse, semesterLabel } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
@@ -93,7 +93,7 @@ type PointedCourseProps = {
 /** When others take one course, and when the viewer took it. */
 export function PointedCourse({ course, others, codes, own }: PointedCourseProps) {
   const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
-  const compared = comparisons.find(({ programId }) => programId === course);
+  const compared = comparisons.find(({ programId }) => course !== null && isSameCourse(programId, course));
   return (
     <p className={resultClasses.pointed}>
       {course !== null && spreadSentence(course, others, codes.includes(course))}{' '}

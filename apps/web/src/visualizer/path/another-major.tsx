@@ -1,6 +1,7 @@
 import {
   besideMajor,
   type CourseEntry,
+  countCourses,
   lateFrom,
   type Pathways,
   type UsualCourse,
@@ -35,7 +36,7 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
   return (
     <section className={classes.another} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h2 id={headingId}>Your courses beside another major</h2>
+        <h2 id={headingId}>Compare with another major</h2>
         <MajorSelect
           label="Compare with"
           hidesLabel
@@ -74,15 +75,14 @@ type UsualProps = {
 
 function Usual({ major, own, others, pathways }: UsualProps) {
   const usual = useMemo(() => usualCourses(others, pathways), [others, pathways]);
-  const codes = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
-  const { taken, notYet } = besideMajor(codes, usual);
+  const { taken, notYet } = besideMajor(own, usual);
   const named = useMemo(() => usual.courses.map(({ programId }) => programId), [usual]);
   const titles = useCourseTitles(named, noAttempts);
   return (
     <>
       <p role="status" className={classes.sentence}>
-        {taken.length} of your {plural(codes.size, 'course')} are among those most {major} students take; usual there
-        and not yet yours: {notYet.length}.
+        {countCourses(taken)} of your {plural(countCourses(own), 'course')} are typical in {major}.{' '}
+        {plural(countCourses(notYet), 'typical one is', 'typical ones are')} missing.
       </p>
       {notYet.length > 0 && (
         <CourseList caption={`Usual in ${major}, not yet yours`} courses={notYet} titles={titles} />
