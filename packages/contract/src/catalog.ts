@@ -1,3 +1,4 @@
+import { seasonNames } from '@coursetrail/domain';
 import * as z from 'zod/mini';
 import { major } from './histories.ts';
 
@@ -39,9 +40,10 @@ export const coursePageReply = z.object({
 });
 export type CoursePage = z.infer<typeof coursePageReply>;
 
+const seasonList = z.readonly(z.array(z.enum(seasonNames)));
 const seasons = z
-  .object({ fall: z.int(), spring: z.int(), summer: z.int(), students: z.int() })
-  .check(z.describe('In which part of the year students of all majors took it'));
+  .object({ often: seasonList, hardly: seasonList })
+  .check(z.describe('When in the year students of all majors take it: a quarter of them or more, a tenth or fewer'));
 
 export const takenCourseParams = z.extend(courseLookupParams, {
   major: major.check(z.describe('Whose students are asked about')),

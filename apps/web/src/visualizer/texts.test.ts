@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectCourses } from './select-courses.ts';
+import { noSemesters, selectCourses } from './select-courses.ts';
 import {
   comparisonSentence,
   differenceText,
@@ -60,7 +60,7 @@ test.each<[VisualizerData, semester: number, reason: RegExp]>([
   [crowd(9, []), 1, /^Courses in Physics appear here once enough students share/],
   [crowd(9, [1]), 3, /^Semester 3 isn’t shown: too few students in Physics/],
 ])('an empty view gives the true reason: %#', (data, semester, reason) => {
-  expect(selectCourses(data, { semester, top10: false }, new Map()).rows).toEqual([]);
+  expect(selectCourses(data, { semester, top10: false }, noSemesters).rows).toEqual([]);
   expect(reasonForNothing(data, semester)).toMatch(reason);
 });
 
