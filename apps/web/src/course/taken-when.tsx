@@ -138,7 +138,7 @@ type ShareRowsProps = {
 };
 
 /** Parts of groups as bars, which are a table: each row says its share and its students. */
-export const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsProps) => (
+const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsProps) => (
   <table className={classes.shares}>
     <caption className={classes.caption}>{caption}</caption>
     <thead>
