@@ -34,17 +34,17 @@ describeRules('The page of a course for students', (kit) => {
     const { code, title, needs, opens, ...page } = await pageOf('math 1700', 'Physics');
     expect([code, title]).toEqual(['MATH 1700', 'Calculus II']);
     expect(needs.map((each) => each.code)).toContain('MATH 1500');
-    // Of the courses it opens, only those that students of the major take have a share.
-    const shares = opens.flatMap(({ code, share }) => (share === undefined ? [] : [[code, share]]));
-    expect(shares).toEqual([['MATH 2300', 0.5]]);
+    // Of the courses it opens, only those that students of the major take have their number.
+    const shares = opens.flatMap(({ code, takers }) => (takers === undefined ? [] : [[code, takers]]));
+    expect(shares).toEqual([['MATH 2300', 7]]);
     expect(page).toMatchObject({
       major: 'Physics',
       publishedOn: '2026-03-02',
+      students: 14,
       semesters: [{ n: 2, students: 14, takers: 13 }],
       seasons: { often: ['fall'], hardly: [] },
       otherMajors: [{ major: 'Economics', students: 125, takers: 125, semester: 1 }],
       around: {
-        students: 14,
         takers: 13,
         justBefore: [{ code: 'MATH 1500', students: 13 }],
         next: [

@@ -8,11 +8,9 @@ import {
   type UsualCourses,
   usualCourses,
 } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import type { Others } from '../../server/others.ts';
-import { useOthers } from '../../server/use-others.ts';
-import { pathwaysQuery } from '../../server/visualizer.ts';
+import { useOthers, usePathways } from '../../server/use-others.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -51,7 +49,7 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
 }
 
 function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
-  const pathways = useQuery(pathwaysQuery(major));
+  const pathways = usePathways(major);
   const { others, isFailed, retry } = useOthers(major);
   if (isFailed || pathways.isLoadingError)
     return (
@@ -82,7 +80,9 @@ function Usual({ major, own, others, pathways }: UsualProps) {
     <>
       <p role="status" className={classes.sentence}>
         {countCourses(taken)} of your {plural(countCourses(own), 'course')} are typical in {major}.{' '}
-        {plural(countCourses(notYet), 'typical one is', 'typical ones are')} missing.
+        {notYet.length === 0
+          ? 'None is missing.'
+          : `${plural(countCourses(notYet), 'typical one is', 'typical ones are')} missing.`}
       </p>
       {notYet.length > 0 && (
         <CourseList caption={`Usual in ${major}, not yet yours`} courses={notYet} titles={titles} />

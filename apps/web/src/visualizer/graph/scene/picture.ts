@@ -33,7 +33,7 @@ type NodeMark = {
   ringed: boolean;
   planned: boolean;
   name: string;
-  /** 'Fall 2023', '412 students', '61%', 'A-' or 'planned'; empty if nothing is known. */
+  /** 'Fall 2023', '412 others', '61%', 'A-' or 'planned'; empty if nothing is known. */
   detail: string;
 };
 
@@ -136,7 +136,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
         ringed: false,
         planned: node.planned ?? false,
         name: node.id,
-        detail: students === undefined ? termText(node) : plural(students, 'student'),
+        detail: students === undefined ? termText(node) : plural(students, 'other'),
       };
     }
     const subject = prefixOf(node.displayName);
@@ -232,7 +232,7 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
     name,
     title,
     where,
-    node.share === undefined ? (node.grade === undefined ? detail : `grade ${node.grade}`) : `${detail} of students`,
+    node.share === undefined ? (node.grade === undefined ? detail : `grade ${node.grade}`) : `${detail} of the others`,
     ringed ? (picture.isCrowd ? 'you took it' : 'you took it too') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
