@@ -185,6 +185,11 @@ const migrations: Record<string, Migration> = {
       await sql`delete from departure`.execute(db);
     },
   },
+  '010-highest-timeline': {
+    async up(db: Kysely<unknown>) {
+      await createTable(db, 'highest_timeline', { system: 'text' }, { timeline: 'integer' });
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */
