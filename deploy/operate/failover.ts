@@ -10,13 +10,13 @@ import { startServers, untilReady } from '@coursetrail/test-product';
 import { UnexpectedReply } from '../../bench/ask.ts';
 import { judgeStudent, newStudent, nextWrite, send, setMajor } from '../../bench/torture/writes.ts';
 import { check } from './checks.ts';
-import { commandBlocksUnder } from './operating-page.ts';
+import { blocksUnder } from './operating-page.ts';
 
 // Runs in namespaces of its own, where three machines are connected by a network that nobody else can reach.
 const home = mkdtempSync(path.join(tmpdir(), 'coursetrail-failover-'));
 chmodSync(home, 0o755);
 process.once('exit', () => rmSync(home, { recursive: true, force: true }));
-const [onEach = '', onMonitor = '', onBoth = '', onFirst = ''] = commandBlocksUnder('Fail-over');
+const [onEach = '', onMonitor = '', onBoth = '', onFirst = ''] = blocksUnder('Fail-over');
 const shell = (commands: string) => execFileSync('sh', ['-ec', commands], { encoding: 'utf8' });
 
 /** systemd is not running here: its unit is read and started. */
