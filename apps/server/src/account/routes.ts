@@ -46,7 +46,14 @@ import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readDocuments } from '../storage/documents.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
-import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
+import {
+  changeStudent,
+  deleteStudent,
+  newAttemptId,
+  readChoices,
+  readStudent,
+  type Student,
+} from '../storage/students.ts';
 import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
@@ -80,7 +87,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   }));
 
   app.get('/account/sharing', { schema: { response: { 200: sharingReply } } }, async (request) => {
-    const { sharing } = await readStudent(database.reader, request.caller.uid);
+    const { sharing } = await readChoices(database.reader, request.caller.uid);
     return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
   });
 
@@ -213,9 +220,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;
     if (!isRecentSignIn(request.caller, now())) throw new Problem('sign-in-too-old');
-    // The record first: if the account went first, the record could no longer be deleted.
-    unwrap(await deleteStudent(database, uid, now()));
-    await identity.embedded?.deleteAccount(uid);
+    await (identity.embedded?.deleteAccount(uid) ?? deleteStudent(database, uid, now()));
     return {};
   });
 }

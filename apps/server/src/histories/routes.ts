@@ -35,7 +35,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
+import { changeStudent, newAttemptId, readChoices, readStudent, type Student } from '../storage/students.ts';
 import { listVisible } from './list-visible.ts';
 
 const isTooLate = (semester: string, now: Date) => compareSemesters(semester, lastTermOffered(now)) > 0;
@@ -69,7 +69,7 @@ export function historiesRoutes(
   });
 
   app.get('/get-major', { schema: { response: { 200: majorReply } } }, async (request) => {
-    const { major } = await readStudent(database.reader, request.caller.uid);
+    const { major } = await readChoices(database.reader, request.caller.uid);
     return major === null ? {} : { major };
   });
 

@@ -96,6 +96,12 @@ export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student
   return row ? fromRow(row) : newcomer(uid);
 }
 
+/** What a student has chosen, for those who need no history. */
+export async function readChoices(db: Kysely<Schema>, uid: Uid): Promise<Pick<Student, 'major' | 'sharing'>> {
+  const row = await db.selectFrom('student').select(['major', 'sharing']).where('uid', '=', uid).executeTakeFirst();
+  return row ?? newcomer(uid);
+}
+
 /** Thrown to roll a transaction back. Carries the reason out of it. */
 class RolledBack<P> extends Error {
   readonly problem: P;
@@ -186,41 +192,56 @@ export async function changeDocument(
   });
 }
 
-/** Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. */
-export async function deleteStudent(db: Database, uid: Uid, now: Date): Promise<Result<void, 'account-deleted'>> {
-  const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
-    await lockStudent(db, trx, uid, now);
+/**
+ * Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. Once more is
+ * no problem. `deleteAccount` is for the account, which is not in these tables.
+ */
+export async function deleteStudent(
+  db: Database,
+  uid: Uid,
+  now: Date,
+  deleteAccount?: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockRow(db, trx, uid, now);
     await withdraw(db, trx, uid, now);
     await deleteDocuments(trx, uid);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx
       .insertInto('tombstone')
       .values({ uid_hash: uidHash(uid), deleted_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await deleteAccount?.(trx);
   });
   db.discardDeleted();
-  return result;
+}
+
+/** Locks the student's row. A deleted student has none, so only a row that was made here asks for the tombstone. */
+async function lockStudent(db: Database, trx: Trx, uid: Uid, now: Date): Promise<Student> {
+  const { row, isNew } = await lockRow(db, trx, uid, now);
+  if (row === undefined || (isNew && (await isDeleted(trx, uid)))) throw new RolledBack('account-deleted');
+  return fromRow(row);
 }
 
 /**
- * Inserts the student's row if there is none, and locks it. A missing row cannot be locked, and of
- * several simultaneous first submissions all but one would be lost. The tombstone is checked last,
- * because by then a concurrent deletion has ended.
+ * A missing row cannot be locked, and of several simultaneous first submissions all but one would be lost: it is
+ * inserted first. Whoever waits for a deletion there sees its tombstone afterwards.
  */
-async function lockStudent({ engine }: Database, trx: Trx, uid: Uid, now: Date): Promise<Student> {
+async function lockRow({ engine }: Database, trx: Trx, uid: Uid, now: Date) {
+  const locked = trx
+    .selectFrom('student')
+    .selectAll()
+    .where('uid', '=', uid)
+    .$if(engine === 'postgres', (query) => query.forUpdate());
+  const row = await locked.executeTakeFirst();
+  if (row !== undefined) return { row, isNew: false };
   await trx
     .insertInto('student')
     .values({ ...toRow(newcomer(uid)), created_on: dayOf(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await trx
-    .selectFrom('student')
-    .selectAll()
-    .where('uid', '=', uid)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined || (await isDeleted(trx, uid))) throw new RolledBack('account-deleted');
-  return fromRow(row);
+  return { row: await locked.executeTakeFirst(), isNew: true };
 }
 
 /** Identifies a student who may be gone, without saying who it was. */

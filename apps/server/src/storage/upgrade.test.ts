@@ -100,7 +100,8 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
       uid: asUid('leaver'),
       verified: true,
     });
-    const reply = await kit.call(await kit.logIn('leaver@umsystem.edu'), 'GET', '/get-major');
+    const token = await kit.logIn('leaver@umsystem.edu');
+    const reply = await kit.call(token, 'POST', '/set-major', { major: 'Physics' });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'account-deleted']);
   });
 

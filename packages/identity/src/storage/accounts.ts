@@ -60,11 +60,10 @@ export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
   await db.deleteFrom('identity_code').where('uid', '=', uid).execute();
 }
 
-export async function deleteAccountRows(db: Db, uid: Uid): Promise<boolean> {
+export async function deleteAccountRows(db: Db, uid: Uid): Promise<void> {
   await deleteSessionsAndCodes(db, uid);
   await db.deleteFrom('identity_known_network').where('uid', '=', uid).execute();
-  const { numDeletedRows } = await db.deleteFrom('identity_account').where('uid', '=', uid).executeTakeFirst();
-  return numDeletedRows > 0n;
+  await db.deleteFrom('identity_account').where('uid', '=', uid).execute();
 }
 
 export const accountsUnverifiedSince = (db: Db, before: string) =>
