@@ -45,16 +45,15 @@ import { isRecentSignIn } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readDocuments } from '../storage/documents.ts';
-import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
   changeStudent,
   deleteStudent,
   newAttemptId,
   readChoices,
   readStudent,
+  readWithPublished,
   type Student,
 } from '../storage/students.ts';
-import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
@@ -76,7 +75,7 @@ const withSharing = (
     : ok({ ...student, sharing });
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
-export function accountRoutes(app: App, dependencies: Dependencies, { commonCourses }: PublishedReplies) {
+export function accountRoutes(app: App, dependencies: Dependencies, { read: readReply }: PublishedReplies) {
   const { database, identity, now, pseudonyms } = dependencies;
   documentRoutes(app, dependencies);
 
@@ -109,7 +108,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       inSnapshot(database, async (snapshot) => {
         const { major, history, ...student } = await readStudent(snapshot, request.caller.uid);
         const sharing = request.query.sharing ?? student.sharing;
-        const common = major === null ? null : await commonCourses(snapshot, major);
+        const common = major === null ? null : await readReply(snapshot, major, 'common-courses');
         const isCommon = common && ((course: string) => common.has(course));
         return {
           ...seenOncePublished({ major, sharing, history }, isCommon),
@@ -119,25 +118,20 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       }),
   );
 
-  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, (request) =>
-    inSnapshot(database, async (snapshot) => {
-      const student = await readStudent(snapshot, request.caller.uid);
-      const published = await readHistory(snapshot, request.caller.uid);
-      const major = published?.major ?? null;
-      const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
-      const hiddenUntil = await readHiddenUntil(snapshot, request.caller.uid);
-      return {
-        publishedOn: publishedOn ?? null,
-        major,
-        courses: (published?.attempts ?? []).map(({ programId, n }) => ({
-          programId,
-          semester: semesterLabel(n),
-        })),
-        hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
-        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
-      };
-    }),
-  );
+  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, async (request) => {
+    const { student, published, hiddenUntil } = await readWithPublished(database.reader, request.caller.uid);
+    const major = published?.major ?? null;
+    return {
+      publishedOn: published?.publishedOn ?? null,
+      major,
+      courses: (published?.attempts ?? []).map(({ programId, n }) => ({
+        programId,
+        semester: semesterLabel(n),
+      })),
+      hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
+      isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
+    };
+  });
 
   app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
     const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
