@@ -37,9 +37,7 @@ describe('PostgreSQL', () => {
   test('reads a page of histories without looking through all of them', async () => {
     const { database, drop } = await openTestDatabase('postgres');
     await sql`insert into published_history (uid, major, sharing, attempts, random_order)
-      select 'u' || n, 'Physics', 'courses', '[]', n from generate_series(1, 3000) as n`.execute(
-      database.writer,
-    );
+      select 'u' || n, 'Physics', 'courses', '[]', n from generate_series(1, 3000) as n`.execute(database.writer);
     await sql`insert into publication (major, version, checked_at, published_on, students, semesters, has_withdrawals,
       working) values ('Physics', 0, '', '2026-03-02', 3000, 8, 0, '')`.execute(database.writer);
     await sql`analyze`.execute(database.writer);
