@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   'packages/invented-students': ['@coursetrail/domain', 'node'],
   'packages/programs': ['@playwright/test', 'node'],
   'packages/test-product': ['@coursetrail/programs', '@playwright/test', 'jose', 'node', 'postal-mime', 'smtp-server'],
-  'packages/server-parts': ['ipaddr.js', 'jose', 'node'],
+  'packages/server-parts': ['ipaddr.js', 'jose', 'kysely', 'node'],
   'packages/identity': [
     '@coursetrail/domain',
     '@coursetrail/server-parts',
