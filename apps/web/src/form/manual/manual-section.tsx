@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ownTrail, paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
@@ -81,7 +82,7 @@ function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void 
     <>
       <Alert kind="success">
         <p>
-          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in {plural(terms, 'term')}.
+          {plural(count, 'course')} added. You now have {coursesText(history)} in {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
           <Link to={ownTrail}>See them in the Visualizer</Link>
