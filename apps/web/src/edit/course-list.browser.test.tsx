@@ -111,7 +111,7 @@ describe('the list', () => {
     const subject = page.getByRole('combobox', { name: 'Subject' });
     await search.fill('cmp sc');
     await expect.poll(order).toEqual(['CMP_SC 1050']);
-    await expect.element(page.getByText('1 of 7 attempts')).toBeVisible();
+    await expect.element(page.getByText('1 of 7 courses')).toBeVisible();
     await search.fill('university phys');
     await expect.poll(order).toEqual(['PHYSCS 2750']);
     await search.fill('');
@@ -119,7 +119,7 @@ describe('the list', () => {
     await expect.poll(order).toEqual(['MATH 1700', 'MATH 1500']);
     await page.getByRole('combobox', { name: 'Grade type' }).selectOptions('In progress');
     await expect.poll(order).toEqual([]);
-    await expect.element(page.getByText('0 of 7 attempts')).toBeVisible();
+    await expect.element(page.getByText('0 of 7 courses')).toBeVisible();
     await subject.selectOptions('All');
     await expect.poll(order).toEqual(['PHYSCS 2750']);
     await button('Show all').click();
