@@ -78,6 +78,7 @@ const mayImport: Record<string, string[]> = {
 /** What tests may use besides. */
 const testTools = [
   '@coursetrail/invented-audits',
+  '@coursetrail/invented-students',
   '@coursetrail/test-product',
   'axe-core',
   'fast-check',
