@@ -35,6 +35,7 @@ for (const [who, walked] of [
     const policy = (await page.goto('/'))?.headers()['content-security-policy'];
     expect(policy).toContain("connect-src 'self';");
     for (const { path, heading: name } of walked) {
+      await page.setViewportSize(sizes.desktop);
       await openEmpty(page);
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.goto(`/#${path}`);
@@ -61,7 +62,8 @@ for (const [who, walked] of [
 test('a chosen theme is on the page before anything is drawn', async ({ page, faults }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  const theme = page.getByRole('button', { name: /^Theme/ });
+  for (const _ of ['light', 'dark']) await theme.click();
   // Only the early script arrives, which runs before the first paint.
   await page.route(/\/assets\/(?!early-).*\.js$/, (route) => route.abort());
   await page.reload();

@@ -47,12 +47,10 @@ export async function expectAccessible(page: Page) {
 }
 
 /** How every element looks, in the order of the page. */
-export const looksOf = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('#root *')].map((element) => {
-      const { display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor } =
-        getComputedStyle(element);
-      const look = [display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor];
-      return `${element.tagName} ${element.getAttribute('class')}: ${look.join(', ')}`;
-    }),
-  );
+export const looksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('#root *')].map((element) => {
+    const { display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor } =
+      getComputedStyle(element);
+    const look = [display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor];
+    return element.tagName + ' ' + element.getAttribute('class') + ': ' + look.join(', ');
+  })`);

@@ -151,7 +151,6 @@ export function Component() {
   return (
     <Page
       title={pages.visualizer.heading}
-      className={classes.heading}
       beside={
         hasResult ? (
           <ResultHeader
