@@ -143,8 +143,9 @@ function Search({ onOpen }: { onOpen: () => void }) {
   }, []);
 
   function leave(byKey = false) {
+    if (!byKey) return setIsOpen(false);
     flushSync(() => setIsOpen(false));
-    if (byKey) button.current?.focus();
+    button.current?.focus();
   }
 
   const closed = (
