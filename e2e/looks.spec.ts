@@ -25,7 +25,7 @@ for (const [who, walked] of [
   ['that need no login', [...screens.filter(({ guarded }) => !guarded), notFound]],
   ['of a student', screens.filter(({ guarded }) => guarded)],
 ] as const) {
-  test(`the screens ${who} are accessible, fit their width, send no request to another origin, break no policy, in every look, and look the same by their address as from Home`, async ({
+  test(`the screens ${who} are accessible, fit their width, look the same by their address as from Home, send no request to another origin and break no policy, in every look`, async ({
     page,
     campus,
   }) => {
