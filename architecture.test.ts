@@ -65,6 +65,7 @@ const mayImport: Record<string, string[]> = {
     '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
+    '@fontsource-variable/figtree',
     '@tanstack/react-query',
     'd3-force',
     'downshift',
