@@ -52,7 +52,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
 
   // What was found is what a student chose the file for. Once more when it has been read: the page is longer then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each file, and for each step of reading it
-  useEffect(() => found.current?.scrollIntoView(), [chosen?.number, preview.at]);
+  useEffect(() => void found.current?.scrollIntoView(), [chosen?.number, preview.at]);
 
   function choose(files: FileList | null) {
     const file = files?.[0] ?? null;
@@ -120,7 +120,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
             <DownloadSteps isOpen={chosen === null} />
           </div>
           {chosen !== null && (
-            <div ref={found} className={classes.found}>
+            <div ref={found} aria-busy={isReading} className={classes.found}>
               <Optional key={chosen.number} instead={<PreviewUnavailable />}>
                 <Preview preview={preview} />
               </Optional>
