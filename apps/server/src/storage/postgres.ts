@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { preparedName } from '@coursetrail/server-parts/prepared';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
 import { ConnectionFailure } from '../errors/unavailable.ts';
@@ -174,7 +175,7 @@ export class BoundedPool implements PostgresPool {
     let isSpent = false;
     const run = async (text: string, values: readonly unknown[]) => {
       try {
-        return await this.#bounded(client, client.query(text, [...values]));
+        return await this.#bounded(client, client.query({ name: preparedName(text), text, values: [...values] }));
       } catch (error) {
         // A fail-over can leave a connection open to what is now a standby.
         if (codeOf(error) === readOnly) {
