@@ -185,6 +185,11 @@ const migrations: Record<string, Migration> = {
       await sql`delete from departure`.execute(db);
     },
   },
+  '010-operation-notes': {
+    async up(db: Kysely<unknown>) {
+      await createTable(db, 'operation_note', { topic: 'text', name: 'text' }, { value: 'text' });
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */

@@ -103,6 +103,12 @@ type MajorChangeTable = { mailbox: string; changed_on: string; changes: number }
 /** Empty. A row is written and deleted to see whether writing works. */
 type ReadinessProbeTable = { name: string; filler: string };
 
+/**
+ * What an operator wants to know of the installation, and nothing of a student: `operation-notes.ts`. In no backup, for
+ * it is not true of the place to which one is restored.
+ */
+type OperationNoteTable = { topic: string; name: string; value: string };
+
 export type Schema = {
   student: StudentTable;
   student_document: StudentDocumentTable;
@@ -115,4 +121,5 @@ export type Schema = {
   course_taking: CourseTakingTable;
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;
+  operation_note: OperationNoteTable;
 };
