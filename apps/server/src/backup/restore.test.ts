@@ -40,10 +40,10 @@ describe('a restore over a database in use', () => {
     await backUp(kit().database, config, file(), unencrypted);
   });
 
-  test('is refused without --replace, and changes nothing', async () => {
+  test('is refused without --replace and --yes, and changes nothing', async () => {
     const before = await rowsOf(kit().database);
     await expect(restoreFile(kit().database, config, file(), { ...replacing, replaces: false })).rejects.toThrow(
-      'The database has 8 students and 0 accounts. Add --replace to delete them and restore the backup.',
+      'The database has 8 students and 0 accounts. No courses have changed since the backup was made (20',
     );
     expect(await rowsOf(kit().database)).toEqual(before);
   });
@@ -63,9 +63,15 @@ describe('a restore over a database in use', () => {
   test('shows the restored statistics at once', async () => {
     await everybodyAdds('MATH 1700');
     expect(await charted()).toContain('MATH 1700');
-    const report = await restoreFile(kit().database, config, file(), replacing);
+    const before = await rowsOf(kit().database);
+    const copyTo = fileOf('replaced');
+    const report = await restoreFile(kit().database, config, file(), { ...replacing, copyTo });
     expect(report).toMatchObject({ needsRestart: false });
     expect(await charted()).toEqual(['MATH 1500']);
+    // What was replaced can be had back, and be replaced again.
+    await restoreFile(kit().database, config, copyTo, replacing);
+    expect(await rowsOf(kit().database)).toEqual(before);
+    await restoreFile(kit().database, config, file(), replacing);
   });
 
   test('shows a later publication even if it has the number of one that a server has cached', async () => {
