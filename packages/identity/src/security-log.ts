@@ -17,8 +17,6 @@ export function securityLog({ keySecret }: IdentitySettings, { log }: Pick<Ident
 /** What the log may say about a failure. Not its message, which can quote an address or what was to be stored. */
 export function failureLabels(error: unknown): { kind: string; code: string } {
   if (!(error instanceof Error)) return { kind: typeof error, code: '' };
-  const { name, code, errcode } = error as Error & { code?: unknown; errcode?: number };
-  // Of SQLite every error has the same code.
-  if (errcode !== undefined) return { kind: name, code: `SQLITE_${errcode}` };
+  const { name, code } = error as Error & { code?: unknown };
   return { kind: name, code: typeof code === 'string' ? code : '' };
 }

@@ -79,7 +79,12 @@ test('SQLite’s own code and words are in the log, and a name for a connection 
     }
     return undefined;
   };
-  expect(fields()).toEqual({ kind: 'Error', code: 'SQLITE_13', words: 'database or disk is full' });
+  expect(fields()).toEqual({
+    kind: 'Error',
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 13,
+    errstr: 'database or disk is full',
+  });
   full.close();
   expect(logFields(new Error('Connection terminated unexpectedly'))).toEqual({
     kind: 'Error',

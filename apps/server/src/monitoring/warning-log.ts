@@ -69,6 +69,6 @@ export function openWarningLog(everyMs = repeatMs) {
 
 /** What a line says, without what differs from one request to the next: every warning has fields and a message. */
 function nameOf([fields, message]: readonly unknown[]): string {
-  const { problem, code } = fields as { problem?: string; code?: string };
-  return [message, problem, code].filter(Boolean).join(', ');
+  const { problem, code, errstr } = fields as Record<'problem' | 'code' | 'errstr', string | undefined>;
+  return [message, problem, code, errstr].filter(Boolean).join(', ');
 }

@@ -10,13 +10,13 @@ export type OperationNotes = {
   /** What a command has done with an account, until a server has written it to its log. */
   'to log': { at: string; event: string } & Record<string, string | number | boolean>;
 };
-type Topic = keyof OperationNotes;
-type Note<T extends Topic> = { name: string; value: OperationNotes[T] };
+type NoteTopic = keyof OperationNotes;
+type Note<T extends NoteTopic> = { name: string; value: OperationNotes[T] };
 
-const parsed = <T extends Topic>(rows: readonly { name: string; value: string }[]): Note<T>[] =>
+const parsed = <T extends NoteTopic>(rows: readonly { name: string; value: string }[]): Note<T>[] =>
   rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
 
-export async function writeNote<T extends Topic>(
+export async function writeNote<T extends NoteTopic>(
   db: Kysely<Schema>,
   topic: T,
   name: string,
@@ -30,7 +30,7 @@ export async function writeNote<T extends Topic>(
     .execute();
 }
 
-export const readNotes = async <T extends Topic>(db: Kysely<Schema>, topic: T): Promise<Note<T>[]> =>
+export const readNotes = async <T extends NoteTopic>(db: Kysely<Schema>, topic: T): Promise<Note<T>[]> =>
   parsed(
     await db
       .selectFrom('operation_note')
@@ -41,7 +41,11 @@ export const readNotes = async <T extends Topic>(db: Kysely<Schema>, topic: T): 
   );
 
 /** Deletes the notes with a name before this one, or all. Of several servers, one gets each. */
-export const takeNotes = async <T extends Topic>(db: Kysely<Schema>, topic: T, before?: string): Promise<Note<T>[]> =>
+export const takeNotes = async <T extends NoteTopic>(
+  db: Kysely<Schema>,
+  topic: T,
+  before?: string,
+): Promise<Note<T>[]> =>
   parsed(
     await db
       .deleteFrom('operation_note')

@@ -100,7 +100,7 @@ type CourseTakingTable = {
 /** How often the owner of a mailbox chose a major on a day. The mailbox is a keyed hash of its address. */
 type MajorChangeTable = { mailbox: string; changed_on: string; changes: number };
 
-/** Empty. A row is written and deleted to see whether writing works. */
+/** One row, which is written to see whether writing works. */
 type ReadinessProbeTable = { name: string; filler: string };
 
 /**
@@ -108,6 +108,9 @@ type ReadinessProbeTable = { name: string; filler: string };
  * it is not true of the place to which one is restored.
  */
 type OperationNoteTable = { topic: string; name: string; value: string };
+
+/** Of a PostgreSQL and its copies (`system`): only in one whose place another has taken (postgres-primaries.ts). */
+type HighestTimelineTable = { system: string; timeline: number };
 
 export type Schema = {
   student: StudentTable;
@@ -122,4 +125,5 @@ export type Schema = {
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;
   operation_note: OperationNoteTable;
+  highest_timeline: HighestTimelineTable;
 };

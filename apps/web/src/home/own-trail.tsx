@@ -1,7 +1,8 @@
 import type { OwnRecord } from '@coursetrail/contract';
-import { countCourses, formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
+import { countCourses, formatGpa, numberSemesters } from '@coursetrail/domain';
 import { Link } from 'react-router';
 import { ownTrail, paths } from '../paths.ts';
+import { useOwnGpa } from '../server/own-gpa.ts';
 import { useOthers } from '../server/use-others.ts';
 import { ShareTrail } from '../trail/share-trail.tsx';
 import { ButtonRow, LinkButton } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { TrailMap } from './trail-map.tsx';
 
 export function OwnTrail({ record: { courses, major } }: { record: OwnRecord }) {
   const { others } = useOthers(major ?? null);
-  const gpa = gpaOf(courses, 'catalog');
+  const { official, ours } = useOwnGpa(courses);
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
   return (
     <section aria-label="Your trail so far">
@@ -20,7 +21,11 @@ export function OwnTrail({ record: { courses, major } }: { record: OwnRecord }) 
         <Fact name="Semesters" value={semesters} />
         <Fact name="Courses" value={countCourses(courses)} />
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
-        {gpa.gpa !== null && gpa.unknownCredits === 0 && <Fact name="GPA" value={formatGpa(gpa.gpa)} />}
+        {official !== null ? (
+          <Fact name="Official GPA" value={formatGpa(official.gpa)} />
+        ) : (
+          ours.gpa !== null && ours.unknownCredits === 0 && <Fact name="GPA" value={formatGpa(ours.gpa)} />
+        )}
       </dl>
       <Link to={ownTrail} className={classes.picture}>
         <TrailMap courses={courses} />

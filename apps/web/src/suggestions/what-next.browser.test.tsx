@@ -53,7 +53,7 @@ beforeEach(() => {
       'MATH 2320': 16,
       'MATH 4100': 14,
       'STAT 2500': 10,
-      'ART 1000': 4,
+      'ART 1000': 6,
     }),
   );
   server.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {
