@@ -37,7 +37,7 @@ export async function startWriters(site: string, mail: MailServer) {
       if (reply.status === 200) acknowledged.push(programId);
       else if (reply.status === 401) token = await untilSignedIn(newToken);
       else requirePolite(reply);
-      await sleep(300);
+      await sleep(700);
     }
   }
 

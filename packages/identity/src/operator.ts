@@ -1,5 +1,5 @@
 import { mailboxOf, type Uid } from '@coursetrail/domain';
-import { deleteAccountAndRecord, newAccount } from './accounts.ts';
+import { deleteAccount, newAccount } from './accounts.ts';
 import { readAddress } from './addresses.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -75,6 +75,6 @@ export function operatorCommands(context: IdentityContext) {
       }),
     ),
     /** Deletes the product's record too. */
-    delete: forAccount('account deleted', (uid) => deleteAccountAndRecord(context, uid)),
+    delete: forAccount('account deleted', (uid) => deleteAccount(context, uid)),
   };
 }

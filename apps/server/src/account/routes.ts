@@ -43,9 +43,15 @@ import type { Caller } from '../http/require-student.ts';
 import { isRecentSignIn } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { readHistory, readPublishedOn } from '../storage/published.ts';
-import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
-import { readHiddenUntil } from '../storage/withdrawals.ts';
+import {
+  changeStudent,
+  deleteStudent,
+  newAttemptId,
+  readChoices,
+  readStudent,
+  readWithPublished,
+  type Student,
+} from '../storage/students.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 import { exportRecord } from './export.ts';
 
@@ -68,7 +74,7 @@ const withSharing = (
     : ok({ ...student, sharing });
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
-export function accountRoutes(app: App, dependencies: Dependencies, { commonCourses }: PublishedReplies) {
+export function accountRoutes(app: App, dependencies: Dependencies, { read: readReply }: PublishedReplies) {
   const { database, identity, now, pseudonyms } = dependencies;
   documentRoutes(app, dependencies);
 
@@ -79,7 +85,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   }));
 
   app.get('/account/sharing', { schema: { response: { 200: sharingReply } } }, async (request) => {
-    const { sharing } = await readStudent(database.reader, request.caller.uid);
+    const { sharing } = await readChoices(database.reader, request.caller.uid);
     return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
   });
 
@@ -101,7 +107,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       inSnapshot(database, async (snapshot) => {
         const { major, history, ...student } = await readStudent(snapshot, request.caller.uid);
         const sharing = request.query.sharing ?? student.sharing;
-        const common = major === null ? null : await commonCourses(snapshot, major);
+        const common = major === null ? null : await readReply(snapshot, major, 'common-courses');
         const isCommon = common && ((course: string) => common.has(course));
         return {
           ...seenOncePublished({ major, sharing, history }, isCommon),
@@ -111,25 +117,20 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       }),
   );
 
-  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, (request) =>
-    inSnapshot(database, async (snapshot) => {
-      const student = await readStudent(snapshot, request.caller.uid);
-      const published = await readHistory(snapshot, request.caller.uid);
-      const major = published?.major ?? null;
-      const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
-      const hiddenUntil = await readHiddenUntil(snapshot, request.caller.uid);
-      return {
-        publishedOn: publishedOn ?? null,
-        major,
-        courses: (published?.attempts ?? []).map(({ programId, n }) => ({
-          programId,
-          semester: semesterLabel(n),
-        })),
-        hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
-        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
-      };
-    }),
-  );
+  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, async (request) => {
+    const { student, published, hiddenUntil } = await readWithPublished(database.reader, request.caller.uid);
+    const major = published?.major ?? null;
+    return {
+      publishedOn: published?.publishedOn ?? null,
+      major,
+      courses: (published?.attempts ?? []).map(({ programId, n }) => ({
+        programId,
+        semester: semesterLabel(n),
+      })),
+      hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
+      isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
+    };
+  });
 
   app.get('/account/export', { schema: { response: { 200: accountExport } } }, async ({ caller }, reply) => {
     reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
@@ -193,9 +194,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;
     if (!isRecentSignIn(request.caller, now())) throw new Problem('sign-in-too-old');
-    // The record first: if the account went first, the record could no longer be deleted.
-    unwrap(await deleteStudent(database, uid, now()));
-    await identity.embedded?.deleteAccount(uid);
+    await (identity.embedded?.deleteAccount(uid) ?? deleteStudent(database, uid, now()));
     return {};
   });
 }

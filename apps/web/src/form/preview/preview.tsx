@@ -2,6 +2,7 @@ import type { PagePosition } from '@coursetrail/audit-parser';
 import { catalogName, gpaDifference, type MergeOutcome, officialGpa } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
 import { dateText, NewerAuditNote, TotalsCheck, TranscriptNote } from '../audit-checks.tsx';
@@ -93,7 +94,7 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
     <>
       <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       <p role="status" className={classes.lead}>
-        {plural(courses.length, 'course')} in {plural(terms.length, 'semester')}
+        {coursesText(courses)} in {plural(terms.length, 'semester')}
       </p>
       <ul aria-label="Show" className={classes.counts}>
         {chips

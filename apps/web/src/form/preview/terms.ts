@@ -65,10 +65,6 @@ const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
     courses: same,
   }));
 
-/** Credits have at most two decimals, and so should their sums. */
-export const creditsOf = (courses: readonly PreviewCourse[]): number =>
-  Math.round(courses.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100;
-
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
   const counts: Record<MergeOutcome, number> = {
     added: 0,

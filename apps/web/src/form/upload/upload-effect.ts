@@ -1,3 +1,4 @@
+import { coursesText } from '../../ui/course-count.ts';
 import { plural } from '../../ui/plural.ts';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 
@@ -6,7 +7,7 @@ export function effectText(preview: FilePreview): string {
   if (preview.at === 'reading') return 'Reading the file…';
   if (preview.at === 'refused') return 'We can’t use this file. Please choose another.';
   if (preview.at !== 'read') return '';
-  if (preview.counts === null) return `${plural(preview.audit.courses.length, 'course')} found.`;
+  if (preview.counts === null) return `${coursesText(preview.audit.courses)} found.`;
   const { added, updated } = preview.counts;
   if (added + updated === 0)
     return preview.isNewAudit
