@@ -18,7 +18,7 @@ type PageFacts = {
   /** Shown before the page has been fetched. */
   heading?: string;
   /** How its heading is drawn if not like most: see shell/frame.css. */
-  look?: 'hero' | 'line' | 'narrow' | 'wide';
+  look?: 'hero' | 'narrow';
   /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
   requests?: readonly EarlyRequest[];
   /** How much JavaScript it may need, in kilobytes of gzip. */
@@ -85,7 +85,6 @@ export const pages = {
     module: 'visualizer/visualizer.page.tsx',
     guarded: true,
     heading: 'Visualizer',
-    look: 'wide',
     requests: [
       history,
       plans,
@@ -100,7 +99,6 @@ export const pages = {
     module: 'statistics/statistics.page.tsx',
     guarded: true,
     heading: 'Statistics by Major',
-    look: 'line',
     requests: [
       { path: '/statistics/:major?type=:mode&detail=counts' },
       { ...history, needs: 'major' },
@@ -113,7 +111,6 @@ export const pages = {
     module: 'edit/edit.page.tsx',
     guarded: true,
     heading: 'Edit Your Courses',
-    look: 'line',
     requests: [history],
     kilobytes: 185,
   },

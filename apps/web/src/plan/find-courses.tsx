@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery } from '../server/catalog.ts';
 import { Field } from '../ui/field.tsx';
+import { findCourses } from '../ui/find-courses.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './plan.module.css';
-import { findCourses } from './search.ts';
 import { type TrayActions, TrayList } from './tray.tsx';
 
 export function FindCourses({ ...actions }: TrayActions) {

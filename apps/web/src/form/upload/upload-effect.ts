@@ -4,7 +4,7 @@ import type { FilePreview } from '../preview/use-file-preview.ts';
 
 /** What pressing 'Upload PDF' would do. The server has the last word, so it may be pressed whatever we read here. */
 export function effectText(preview: FilePreview): string {
-  if (preview.at === 'reading') return 'Reading the file…';
+  if (preview.at === 'reading') return 'Reading your file…';
   if (preview.at === 'refused') return 'We can’t use this file. Please choose another.';
   if (preview.at !== 'read') return '';
   if (preview.counts === null) return `${coursesText(preview.audit.courses)} found.`;

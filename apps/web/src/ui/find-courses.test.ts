@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCourses } from './search.ts';
+import { findCourses } from './find-courses.ts';
 
 const titles = {
   'MATH 1500': 'Analytic Geometry and Calculus I',
