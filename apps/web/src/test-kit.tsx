@@ -6,6 +6,7 @@ import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
   courseSeasonsReply,
+  courseTitlesReply,
   documentReply,
   type PublishedOfMe,
   pageConfig,
@@ -302,6 +303,8 @@ function serverThatKnowsTheStudent(): FakeServer {
     version: 0,
     document: null,
   });
+  // Statistics and the path ask for those of the courses they show.
+  fresh.reply('GET /catalogue/titles', courseTitlesReply, {});
   // Left and Plan ask for those of their courses.
   fresh.reply('GET /course-seasons', courseSeasonsReply, {});
   fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {

@@ -113,7 +113,7 @@ describe('for a visitor', () => {
     expect(needs.getByText('You have this').elements()).toEqual([]);
     await expect.element(page.getByText(/^Log in to compare it with your courses/)).toBeVisible();
     await expect.element(needs.getByRole('link', { name: 'MATH 1500' })).toHaveAttribute('href', '/course/MATH%201500');
-    await expect.element(opens).toMatchTextContent('13 courses name it among their prerequisites.');
+    await expect.element(opens).toMatchTextContent('13 courses list it as a prerequisite.');
     expect(opens.getByRole('listitem').elements()).toHaveLength(10);
     await opens.getByRole('button', { name: 'Show all 13' }).click();
     expect(opens.getByRole('listitem').elements()).toHaveLength(13);

@@ -15,7 +15,7 @@ import { useToken, useUserId } from '../session/session.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Page } from '../ui/page.tsx';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -226,10 +226,7 @@ function Opens({ courses, of, attempts }: Props) {
   );
   return (
     <>
-      <p>
-        {plural(courses.length, 'course names it', 'courses name it')} among {oneOrMany(courses.length, 'its', 'their')}{' '}
-        prerequisites.
-      </p>
+      <p>{plural(courses.length, 'course lists', 'courses list')} it as a prerequisite.</p>
       {inMajor.length > 0 && (
         <>
           <h3 className={classes.group}>Taken by others in {of?.major}</h3>

@@ -16,22 +16,24 @@ type Props = {
   /** Opens the chart large. */
   address: string;
   cards: ElementMap<HTMLElement>;
+  /** Of the course; undefined while it is not known, and for a semester. */
+  title: string | undefined;
   /** Whether it takes the whole width, with no other beside it. */
   isWide: boolean;
 };
 
-/** Heading, notes and padding around the picture, in pixels. */
-const heightAround = 92;
+/** Heading, title, notes and padding around the picture, in pixels. */
+const heightAround = { distribution: 92, grades: 112 };
 
 /** One chart of many. Those out of sight are laid out later, but keep their height. */
-export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, isWide }: Props) {
+export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, title, isWide }: Props) {
   const { label, bars, lines } = chart;
   return (
     <figure
       ref={cards.refFor(label)}
       className={classNames(classes.card, isWide && classes.wide)}
       aria-label={label}
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines)}` }}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, mode)}` }}
     >
       <h3 className={classes.heading}>
         <Link
@@ -43,6 +45,8 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, 
         </Link>{' '}
         <span className={classes.students}>{studentsText(chart)}</span>
       </h3>
+      {/* Its line is there before the title, so that nothing moves when it comes. */}
+      {mode === 'grades' && <p className={classes.course}>{title ?? '\u00a0'}</p>}
       <ChartNotes chart={chart} className={classes.notes} />
       <ChartPicture chart={chart} mode={mode} />
     </figure>
@@ -50,10 +54,10 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, 
 });
 
 /** The height of a card, as far as it is known before it is laid out. */
-function heightOf(bars: StatisticsChart['bars'], lines: StatisticsChart['lines']): string {
+function heightOf(bars: StatisticsChart['bars'], lines: StatisticsChart['lines'], mode: StatisticsMode): string {
   const { width, height } = layOutBars(bars, 'card', lines);
   const drawnWidth = `clamp(${width * scale.min}px, var(--card-width), ${width * scale.max}px)`;
-  return `calc(${heightAround}px + ${height / width} * ${drawnWidth})`;
+  return `calc(${heightAround[mode]}px + ${height / width} * ${drawnWidth})`;
 }
 
 export const studentsText = ({ students }: StatisticsChart) =>

@@ -1,3 +1,4 @@
+import { courseTitlesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
@@ -147,6 +148,7 @@ describe('the charts', () => {
 
   test('in great number are all there at once, and a list leads to each', async () => {
     serveStatistics();
+    server.reply('GET /catalogue/titles', courseTitlesReply, { 'BIO_SC 1038': 'Human Anatomy' });
     await openStatistics({ major: large });
     // By selector: working out so many accessible names takes a browser longer than showing the charts.
     const count = (selector: string) => document.querySelectorAll(selector).length;
@@ -170,6 +172,8 @@ describe('the charts', () => {
     await expect.poll(() => count('figure')).toBe(1);
     await userEvent.keyboard('{Enter}');
     await expect.poll(isAt('BIO_SC 1037')).toBe(true);
+    await find.fill('human anat');
+    await expect.element(page.getByRole('figure', { name: 'BIO_SC 1038' })).toMatchTextContent(/Human Anatomy/);
     await find.fill('nothing like it');
     await expect.element(page.getByText('No matching charts.')).toBeVisible();
     expect(count('figure')).toBe(0);

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { type TitlesByCode, useCourseTitles } from '../server/use-course-titles.ts';
 import { Field } from '../ui/field.tsx';
 import { type ElementMap, useElementMap } from '../ui/focus.ts';
 import { useIsDrawnGradually } from '../ui/gradually.tsx';
@@ -48,7 +49,11 @@ export function ChartsView({ view, charts, listRef }: Props) {
     [cards],
   );
   useReturnToCard(view.chart, showCard);
-  const { search, setSearch, found, labels } = useFoundCharts(charts);
+  const titles = useCourseTitles(
+    useMemo(() => (mode === 'grades' ? labelsOf(charts) : []), [charts, mode]),
+    noAttempts,
+  );
+  const { search, setSearch, found, labels } = useFoundCharts(charts, titles);
 
   const index = view.chart === null ? -1 : charts.findIndex(({ label }) => label === view.chart);
   const opened = charts[index];
@@ -100,6 +105,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
               mode={mode}
               addressOf={addressOf}
               cards={cards}
+              titles={titles}
             />
           </>
         )}
@@ -119,9 +125,10 @@ type CardListProps = {
   mode: StatisticsMode;
   addressOf: (label: string) => string;
   cards: ElementMap<HTMLElement>;
+  titles: TitlesByCode;
 };
 
-function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardListProps) {
+function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards, titles }: CardListProps) {
   const paired = useMemo(() => chartsInPairs(charts), [charts]);
   const isAll = useIsDrawnGradually();
   const drawn = useMemo(() => (isAll ? charts : charts.slice(0, inSight)), [isAll, charts]);
@@ -135,6 +142,7 @@ function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardL
           mode={mode}
           address={addressOf(chart.label)}
           cards={cards}
+          title={titles.get(chart.label)}
           isWide={!paired.has(chart.label)}
         />
       ))}
@@ -142,14 +150,19 @@ function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardL
   );
 }
 
-function useFoundCharts(charts: readonly StatisticsChart[]) {
+const noAttempts: readonly never[] = [];
+const labelsOf = (charts: readonly StatisticsChart[]) => charts.map(({ label }) => label);
+
+function useFoundCharts(charts: readonly StatisticsChart[], titles: TitlesByCode) {
   const [search, setSearch] = useState('');
   // Letters appear as they are typed, even while hundreds of charts come and go.
   const searchKey = courseSearchKey(useDeferredValue(search));
   return useMemo(() => {
-    const found = charts.filter(({ label }) => courseSearchKey(label).includes(searchKey));
-    return { search, setSearch, found, labels: found.map(({ label }) => label) };
-  }, [charts, search, searchKey]);
+    const found = charts.filter(({ label }) =>
+      courseSearchKey(`${label}\t${titles.get(label) ?? ''}`).includes(searchKey),
+    );
+    return { search, setSearch, found, labels: labelsOf(found) };
+  }, [charts, titles, search, searchKey]);
 }
 
 /** When a chart is closed, goes back to the card it was opened from. */

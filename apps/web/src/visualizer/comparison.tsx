@@ -1,5 +1,6 @@
 import { type Comparison, type CourseEntry, compareWithCrowd, isSameCourse, semesterLabel } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
+import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
@@ -8,7 +9,6 @@ import classes from './comparison.module.css';
 import { shareText } from './graph/scene/picture.ts';
 import resultClasses from './result.module.css';
 import { comparisonSentence, differenceText, type ShownOthers, semesterList, spreadSentence } from './texts.ts';
-import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
   others: ShownOthers;

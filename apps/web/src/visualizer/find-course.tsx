@@ -1,7 +1,7 @@
 import { courseSearchKey } from '@coursetrail/domain';
+import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { SearchSelect } from '../ui/search-select.tsx';
 import classes from './find-course.module.css';
-import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
   codes: readonly string[];

@@ -1,9 +1,9 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useMemo } from 'react';
+import { useCourseTitles } from '../server/use-course-titles.ts';
 import { pathOf } from './path/path.ts';
 import { type CourseRow, ownSemesters, selectCourses } from './select-courses.ts';
 import type { VisualizerView } from './url-state.ts';
-import { useCourseTitles } from './use-course-titles.ts';
 import { codesOf, type VisualizerData } from './visualizer-data.ts';
 
 const nothing: VisualizerData = { of: 'nobody', major: null };

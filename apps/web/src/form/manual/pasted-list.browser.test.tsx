@@ -103,7 +103,7 @@ describe('a pasted list', () => {
     ]);
     await expect
       .element(manual)
-      .toMatchTextContent('2 added, 1 updated, 1 unchanged. You now have 4 courses in 2 terms.');
+      .toMatchTextContent('2 added, 1 updated, 1 unchanged. You now have 3 courses (4 attempts) in 2 terms.');
     await manual.getByRole('button', { name: 'Undo' }).click();
     await expect.element(manual).toMatchTextContent('Change undone.');
     expect(stored.history).toHaveLength(2);

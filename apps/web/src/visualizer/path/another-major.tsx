@@ -10,6 +10,7 @@ import {
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
 import type { Others } from '../../server/others.ts';
+import { useCourseTitles } from '../../server/use-course-titles.ts';
 import { useOthers, usePathways } from '../../server/use-others.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
@@ -18,7 +19,6 @@ import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { shareText } from '../graph/scene/picture.ts';
 import { notYetShown } from '../texts.ts';
-import { useCourseTitles } from '../use-course-titles.ts';
 import classes from './another-major.module.css';
 import { semestersText } from './path-texts.ts';
 

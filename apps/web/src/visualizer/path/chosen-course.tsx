@@ -1,11 +1,11 @@
 import type { Neighbor } from '@coursetrail/domain';
 import { Fragment } from 'react';
+import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { shareText } from '../graph/scene/picture.ts';
 import type { ShownOthers } from '../texts.ts';
-import type { TitlesByCode } from '../use-course-titles.ts';
 import classes from './chosen-course.module.css';
 import { neighborsOf } from './path.ts';
 import { basisText, type DatedPathways, ownText, takenText } from './path-texts.ts';

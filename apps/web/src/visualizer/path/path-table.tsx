@@ -1,5 +1,6 @@
-import { courseNodeId, lateFrom, type PathArrow, prefixOf, semesterLabel } from '@coursetrail/domain';
+import { courseNodeId, type PathArrow, prefixOf, semesterLabel } from '@coursetrail/domain';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
 import { subjectStyle } from '../../ui/subject-colors.ts';
@@ -7,7 +8,6 @@ import hidden from '../../ui/visually-hidden.module.css';
 import type { DetailTarget } from '../detail-dialog.tsx';
 import { shareText } from '../graph/scene/picture.ts';
 import type { VisualizerView } from '../url-state.ts';
-import type { TitlesByCode } from '../use-course-titles.ts';
 import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import { cellText, type Path, type PathColumn } from './path.ts';
 import classes from './path-view.module.css';
@@ -58,8 +58,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
               ))}
               {late.size > 0 && (
                 <th scope="col" className={classes.late}>
-                  Take it
-                  <span className={classes.detail}>with {lateFrom}+ semesters</span>
+                  Ever take it
                 </th>
               )}
             </tr>

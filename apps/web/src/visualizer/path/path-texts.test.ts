@@ -42,7 +42,7 @@ describe('what is said about a course', () => {
 
   test('names those of whom it is said', () => {
     expect(basisText('MATH 1700', pathways)).toMatch(
-      /^96% of 50 students with 7 or more semesters; before and after: of 90 students who took it; as of November 3(, 2026)?\.$/,
+      /^96% of 50 others who took one of these courses in semester 7 or later; before and after: of 90 others who took it; as of November 3(, 2026)?\.$/,
     );
     expect(basisText('MATH 1700', noneYet)).toContain('isn’t published yet');
   });

@@ -65,8 +65,8 @@ export function basisText(programId: string, { madeOn, ...pathways }: DatedPathw
   const late = lateShare(pathways, programId);
   const parts = [
     late !== undefined &&
-      `${shareText(late)} of ${plural(pathways.lateStudents, 'student')} with ${lateFrom} or more semesters`,
-    takers !== undefined && `before and after: of ${plural(takers, 'student')} who took it`,
+      `${shareText(late)} of ${plural(pathways.lateStudents, 'other')} who took one of these courses in semester ${lateFrom} or later`,
+    takers !== undefined && `before and after: of ${plural(takers, 'other')} who took it`,
     `as of ${dayName(madeOn)}`,
   ];
   return `${parts.filter((part) => part !== false).join('; ')}.`;

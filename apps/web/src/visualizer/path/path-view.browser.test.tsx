@@ -46,7 +46,7 @@ test('Path is chosen beside Graph and Table, shows all semesters, and gives the 
 
 test('each course is one row that says which share takes it when, by dots of that area, and when the viewer took it; the viewer’s other courses are added on request, and the rows counted', async () => {
   await openCrowd();
-  await expect.element(table.getByRole('columnheader', { name: /^Take it/ })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: /^Ever take it/ })).toBeVisible();
   expect(textsOf('ENGLSH 1000')).toEqual(['ENGLSH 1000', '75%, 30 of 40 others; you took it then', '', '95%']);
   // The viewer took it in the second semester, as nobody else who is shown did.
   expect(textsOf('ECONOM 1014')).toEqual(['ECONOM 1014', '25%, 10 of 40 others', 'you took it then', '40%']);

@@ -7,6 +7,7 @@ import {
   usualByNow,
 } from '@coursetrail/domain';
 import { Fragment, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
@@ -20,7 +21,6 @@ import { shareText } from '../graph/scene/picture.ts';
 import { ownSemesters } from '../select-courses.ts';
 import type { ShownOthers } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
-import type { TitlesByCode } from '../use-course-titles.ts';
 import type { VisualizerData } from '../visualizer-data.ts';
 import { ChosenCourse, type LoadedPathways } from './chosen-course.tsx';
 import { pathFile, pathOf } from './path.ts';
@@ -163,7 +163,7 @@ const PathLegend = ({ of, hasOwn, hasPlanned }: PathLegendProps) => (
         </span>
       </span>
     )}
-    {of === 'crowd' && <span className={classes.hint}>Select a course to read more.</span>}
+    {of === 'crowd' && <span className={classes.hint}>Select a course for details.</span>}
   </p>
 );
 

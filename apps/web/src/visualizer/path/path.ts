@@ -19,13 +19,13 @@ import {
   takenNext,
   topCoursesLimit,
 } from '@coursetrail/domain';
+import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { plural } from '../../ui/plural.ts';
 import { semesterTermText } from '../../ui/term-text.ts';
 import { shareText } from '../graph/scene/picture.ts';
 import { noSemesters, type OwnSemesters, ownSemesters, semestersByCourse } from '../select-courses.ts';
 import { semesterList } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
-import type { TitlesByCode } from '../use-course-titles.ts';
 import { coursesOf, type VisualizerData } from '../visualizer-data.ts';
 
 export type PathColumn = {

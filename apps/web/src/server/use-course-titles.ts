@@ -2,7 +2,7 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { courseTitlesQuery } from '../server/catalog.ts';
+import { courseTitlesQuery } from './catalog.ts';
 
 /** By course code. It has no entry while a title is not known, or where neither the catalog nor the audit has one. */
 export type TitlesByCode = ReadonlyMap<string, string>;
