@@ -69,7 +69,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
           <p>
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of the others.
           </p>
-          <NextSentence major={major} others={semestersOfOthers} history={attempts} />
+          <NextSentence others={semestersOfOthers} history={attempts} />
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}

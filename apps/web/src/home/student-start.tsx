@@ -20,7 +20,7 @@ import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
-const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
+const OthersTookNext = lazy(() => import('../suggestions/others-took-next.tsx'));
 
 type Props = {
   onShowSteps: () => void;
@@ -48,7 +48,7 @@ function Start({ onShowSteps }: Props) {
     <Gradually fallback={<Waiting />}>
       <OwnTrail record={record} />
       <Optional waiting={<div className={classes.next} />}>
-        <WhatNext compact major={record.major ?? null} />
+        <OthersTookNext limit={3} major={record.major ?? null} />
       </Optional>
     </Gradually>
   );

@@ -19,8 +19,7 @@ const forStudents = [
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
   ['Edit', paths.edit],
-  ['Left', paths.degree],
-  ['Plan', paths.plan],
+  ['Degree', paths.degree],
   ['Account', paths.account],
 ] as const;
 
