@@ -17,6 +17,8 @@ type PageFacts = {
   guarded?: true;
   /** Shown before the page has been fetched. */
   heading?: string;
+  /** Instead of it, for students. */
+  studentHeading?: string;
   /** How its heading is drawn if not like most: see shell/frame.css. */
   look?: 'hero' | 'line' | 'narrow' | 'wide';
   /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
@@ -36,6 +38,7 @@ export const pages = {
   home: {
     path: '/',
     heading: 'All your semesters, drawn as one trail.',
+    studentHeading: 'Your trail',
     look: 'hero',
     requests: [history],
     kilobytes: 115,

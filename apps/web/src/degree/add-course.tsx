@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { courseSearchKey, gradesByCourse, termName } from '@coursetrail/domain';
+import { courseSearchKey, gradesByCourse, termName, withoutSectionLetters } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery } from '../server/catalog.ts';
@@ -7,9 +7,9 @@ import { CourseRows } from '../suggestions/course-rows.tsx';
 import type { Planning } from '../suggestions/planning.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { findCourses } from '../ui/find-courses.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './plan.module.css';
-import { findCourses } from './search.ts';
 
 type Props = { semester: string; history: readonly OwnAttempt[]; planning: Planning; onClose: () => void };
 
@@ -49,7 +49,14 @@ export function AddCourse({ semester, history, planning, onClose }: Props) {
                 ? 'No course in the catalog has this code or title.'
                 : null}
         </p>
-        <CourseRows courses={found} taken={taken} planning={planning} />
+        <CourseRows
+          courses={found.map(({ programId }) => ({
+            programId,
+            about: taken.has(withoutSectionLetters(programId)) && 'Taken',
+          }))}
+          taken={taken}
+          planning={planning}
+        />
       </div>
     </Dialog>
   );

@@ -99,7 +99,7 @@ export function Component() {
   };
   const remove = (course: PlannedCourse) => {
     change((present) => removePlanned(present, course), `${course.programId} is no longer in your plan.`);
-    focusLater('plan-said');
+    focusLater('undo');
   };
   const { drag, handleFor } = useDrag<Dragged>(({ programId, semester }, to) => {
     if (semester === null) {
@@ -127,7 +127,7 @@ export function Component() {
       beside={
         hasPlan && (
           <div className={planClasses.tools}>
-            <PlanSaid id="plan-said" changes={changes} />
+            <PlanSaid changes={changes} />
             <SavingState saving={own.saving} />
             <PlanMenu
               {...{ plans, plan, courses, view, act: changes.act }}

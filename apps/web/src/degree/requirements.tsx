@@ -169,12 +169,12 @@ function Details({ requirement }: { requirement: Requirement }) {
       {requirement.parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes
         <div key={index} className={classes.part}>
-          <h4>{titleInWords(part.title).name || `Group ${index + 1}`}</h4>
+          <h3>{titleInWords(part.title).name || `Group ${index + 1}`}</h3>
           {part.needs.length > 0 && <p className={classes.needs}>{needsText(part.needs)}</p>}
           <Facts facts={part} />
         </div>
       ))}
-      <h4>From your audit</h4>
+      <h3>From your audit</h3>
       <pre className={classes.printed}>
         {[
           headingLine(requirement),

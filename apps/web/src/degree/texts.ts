@@ -24,7 +24,7 @@ const unitWords: Record<AmountUnit, string> = {
 };
 
 /** '3 credits', '1 course', 'a GPA of 2.5' */
-export const amountText = ({ count, unit }: Amount): string =>
+const amountText = ({ count, unit }: Amount): string =>
   unit === 'GPA' ? `a GPA of ${count}` : `${count} ${oneOrMany(count, unitWords[unit])}`;
 
 /** '6 of 12 credits, 3 in progress' */

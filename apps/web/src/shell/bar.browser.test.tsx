@@ -58,7 +58,7 @@ describe('the bar of a visitor', () => {
 });
 
 describe('the bar of a student', () => {
-  const screens = ['Home', 'Form', 'Visualizer', 'Statistics', 'Edit', 'Left', 'Plan', 'Account'];
+  const screens = ['Home', 'Form', 'Visualizer', 'Statistics', 'Edit', 'Degree', 'Account'];
   const pathOf = (name: string) => (name === 'Home' ? '/' : `/${name.toLowerCase()}`);
 
   test('offers every screen and a Logout button, and neither Login nor Sign Up (NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9, NAV-10, NAV-11)', async () => {

@@ -42,11 +42,10 @@ export function CourseRows({ courses, taken, planning, list, onPutAway }: Props)
             )}
             <span className={classes.name}>
               <CourseLink code={programId} title={known?.title} quiet />
-            </span>
+            </span>{' '}
             <span className={classes.about}>
-              {about}
-              {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
-            </span>
+              {about} {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
+            </span>{' '}
             {planning && <PlanButton programId={programId} planning={planning} />}
             {onPutAway && (
               <Menu

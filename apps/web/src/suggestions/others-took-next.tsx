@@ -171,7 +171,7 @@ function NextCourses({ history, others, planning, limit, notForMe }: KnownProps)
         </TextButton>
       )}
       {notForMe.isRefused && <p role="alert">There’s no room for more courses. Take one back to put this one away.</p>}
-      {showsAll && (isOpen || courses.length >= limit || isOutside) && (
+      {(isOpen || limit >= nextLimits.courses) && (
         <div className={classes.switches}>
           <Checkbox checked={isOutside} onChange={setOutside}>
             Only subjects new to me

@@ -55,15 +55,16 @@ export function useMainPlan(history: readonly { programId: string; semester: str
 }
 
 /** What was just planned, read aloud, with a way back. */
-export function PlanSaid({ changes: { said, canUndo, undo }, id }: { changes: PlanChanges; id?: string }) {
+export function PlanSaid({ changes: { said, canUndo, undo } }: { changes: PlanChanges }) {
   const line = useRef<HTMLParagraphElement>(null);
   const focusLater = useFocusLater();
   return (
-    <p ref={line} id={id} role="status" tabIndex={-1} className={classes.said}>
+    <p ref={line} role="status" tabIndex={-1} className={classes.said}>
       {said}{' '}
       {canUndo && (
         <TextButton
           inline
+          id="undo"
           onClick={() => {
             undo();
             focusLater(() => line.current);

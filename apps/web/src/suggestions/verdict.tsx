@@ -19,7 +19,7 @@ export function Verdict({ verdict, isShort = false }: Props) {
     <span className={classes.verdict} title={isShort ? verdictTexts[answer] : undefined}>
       <span className={classes.sign} data-verdict={answer} aria-hidden="true">
         {signs[answer]}
-      </span>
+      </span>{' '}
       <span className={isShort ? hidden.text : undefined}>{verdictTexts[answer]}</span>
     </span>
   );

@@ -11,7 +11,7 @@ export function findCourses(
   titles: Readonly<Record<string, string>>,
   text: string,
   history: readonly { programId: string }[] = [],
-): { programId: string }[] {
+): { programId: string; title: string }[] {
   const key = courseSearchKey(text);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const own = Map.groupBy(history, ({ programId }) => prefixOf(programId));
@@ -24,5 +24,5 @@ export function findCourses(
   return [code, title]
     .flatMap((found) => found.toSorted(([one], [other]) => rank(other) - rank(one)))
     .slice(0, maxFound)
-    .map(([programId]) => ({ programId }));
+    .map(([programId, title]) => ({ programId, title }));
 }
