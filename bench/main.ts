@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '@coursetrail/programs/processes';
 import { measureGraph } from './graph.ts';
-import { measureImport } from './import.ts';
+import { measureImport, measureUploads } from './import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { type BenchOptions, engines, type Topic } from './measure.ts';
@@ -15,12 +15,13 @@ const usage = `Measures the product on this machine, and saves the numbers in .c
   npm run bench -- TOPIC...
 
 graph       main-thread work of the graph per tick and per frame of a drag
-import      audits of many producers; hostile files, time and memory of uploads
+import      audits of many producers, damaged ones and transcripts
 lighthouse  the scores of Lighthouse for a phone on a slow network, against the goals of each screen
 load        the most requests a second at p99 under 100 ms, in a mix of reads, writes and uploads; overload and what follows
 soak        whether a server under a steady load needs more and more memory, file descriptors or processes
+uploads     the time and memory of uploads; hostile files
 
---reports 100     how many invented reports of each producer the import reads
+--reports 100     how many invented reports of each producer the import reads, and how many rounds of uploads there are
 --students 10000  how many students are seeded for load and soak
 --engine NAME     sqlite or postgres: on which load (otherwise on both) and soak (otherwise on SQLite) run
 --minutes 5       how long the soak takes
@@ -33,6 +34,7 @@ const topics: Record<string, Topic> = {
   lighthouse: measureLighthouse,
   load: measureLoad,
   soak,
+  uploads: measureUploads,
 };
 const results = path.join(root, '.cache', 'bench');
 

@@ -47,12 +47,16 @@ test('the container may make the namespaces of the sandbox, and no system call t
   expect(allowed.filter((name) => harmful.test(name))).toEqual([]);
 });
 
-test('a server that takes all the memory or all the processes takes no machine with it', () => {
+test('a server that takes all the memory, all the processes or all the disk for its log takes no machine with it', () => {
   const services = read('compose.yaml')
     .split(/^ {2}\w+:$/m)
     .filter((text) => /^ {4}(build|image):/m.test(text));
-  expect(services).toHaveLength(3);
-  for (const service of services) expect(service).toMatch(/mem_limit: \w+\n {4}pids_limit: \d+/);
+  expect(services).toHaveLength(4);
+  for (const service of services) {
+    expect(service).toMatch(/mem_limit: \w+\n {4}pids_limit: \d+/);
+    expect(service).toContain('<<: *every-service');
+  }
+  expect(read('compose.yaml')).toMatch(/&every-service(\n {2}.+)*\n {2}logging: .*max-size: \d+m, max-file/);
   expect(read('coursetrail.service')).toMatch(/^MemoryMax=.+\nOOMPolicy=continue\nTasksMax=\d+$/m);
 });
 

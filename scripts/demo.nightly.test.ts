@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 const temporary = mkdtempSync(path.join(tmpdir(), 'demo test '));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-test('the demo prints a login that opens a history among others, and leaves nothing behind', async () => {
+test('the demo prints a login that opens a history among others, with an audit and a plan, and leaves nothing behind', async () => {
   const mine = path.join(temporary, 'mine');
   // The demo must ignore the operator's settings.
   const settings = { DATA_DIR: mine, FIREBASE_PROJECT_ID: 'trail', SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -25,7 +25,7 @@ test('the demo prints a login that opens a history among others, and leaves noth
   }
   try {
     await expect.poll(() => said, { timeout: 300_000, interval: 100 }).toMatch(/Coursetrail is ready: \S+\n/);
-    const [, email, password] = /Log in as (\S+) with the password (\S+)\n/.exec(said) ?? [];
+    const [, email, password] = /Log in as (\S+) with the password (.+)\n/.exec(said) ?? [];
     const [, url] = /Coursetrail is ready: (\S+)/.exec(said) ?? [];
     const signIn = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=coursetrail`, {
       method: 'POST',
@@ -45,6 +45,8 @@ test('the demo prints a login that opens a history among others, and leaves noth
     expect(own?.firebaseUid).toBe('invented-1-000111');
     expect(own?.courses.length).toBeGreaterThan(20);
     expect(others.length).toBeGreaterThan(20);
+    for (const name of ['audit', 'plans'])
+      expect(await ask(`/account/documents/${name}`)).toMatchObject({ document: expect.any(Object) });
   } finally {
     demo.kill('SIGTERM');
     if (demo.exitCode === null) await once(demo, 'exit');

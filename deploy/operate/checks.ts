@@ -19,12 +19,12 @@ export async function check(title: string, work: () => unknown): Promise<void> {
 const identity = (site: string, call: string) => `${site}/identity/v1/accounts:${call}?key=coursetrail`;
 const parsed = (body: string) => JSON.parse(body) as Record<string, unknown>;
 
-/** What a new student does first: signs up, follows the link in the mail, logs in. Returns the token. */
-export async function enroll(site: string, mail: MailServer, publicUrl = site): Promise<string> {
+/** What a new student does first: signs up and follows the link in the mail. Returns what logs in and gets a token. */
+export async function signUp(site: string, mail: MailServer, publicUrl = site): Promise<() => Promise<string>> {
   const email = `student-${randomBytes(4).toString('hex')}@umsystem.edu`;
-  const signUp = await ask(identity(site, 'signUp'), asJson({ email, password, returnSecureToken: true }));
-  assert.equal(signUp.status, 200, signUp.body);
-  const { idToken } = parsed(signUp.body);
+  const signedUp = await ask(identity(site, 'signUp'), asJson({ email, password, returnSecureToken: true }));
+  assert.equal(signedUp.status, 200, signedUp.body);
+  const { idToken } = parsed(signedUp.body);
   const asked = await ask(identity(site, 'sendOobCode'), asJson({ requestType: 'VERIFY_EMAIL', idToken }));
   assert.equal(asked.status, 200, asked.body);
   const link = new URL(await mail.linkTo(email, 'verifyEmail'));
@@ -32,15 +32,23 @@ export async function enroll(site: string, mail: MailServer, publicUrl = site): 
   const oobCode = new URLSearchParams(link.hash.replace(/^.*\?/, '')).get('oobCode') ?? '';
   const verified = await ask(identity(site, 'resetPassword'), asJson({ oobCode, newPassword: password }));
   assert.equal(verified.status, 200, verified.body);
-  const login = await ask(identity(site, 'signInWithPassword'), asJson({ email, password }));
-  assert.equal(login.status, 200, login.body);
-  return String(parsed(login.body)['idToken']);
+  return async () => {
+    const login = await ask(identity(site, 'signInWithPassword'), asJson({ email, password }));
+    assert.equal(login.status, 200, login.body);
+    return String(parsed(login.body)['idToken']);
+  };
+}
+
+export const enroll = async (...where: Parameters<typeof signUp>): Promise<string> => (await signUp(...where))();
+
+export async function chooseMajor(site: string, token: string): Promise<void> {
+  const major = await ask(`${site}/set-major`, asJson({ major: 'Computer Science' }, token));
+  assert.equal(major.status, 200, major.body);
 }
 
 /** Uploads the sample as a student whose major is chosen. */
 export async function upload(site: string, token: string, overMs = 0): Promise<void> {
-  const major = await ask(`${site}/set-major`, asJson({ major: 'Computer Science' }, token));
-  assert.equal(major.status, 200, major.body);
+  await chooseMajor(site, token);
   const reply = await ask(`${site}/upload`, { ...asUpload(sample, token), overMs });
   assert.equal(reply.status, 200, reply.body);
   assert.ok(Number(parsed(reply.body)['courseCount']) > 10, reply.body);
@@ -62,9 +70,11 @@ export async function checkSite(site: string, mail: MailServer, clients: [string
     assert.ok([301, 308].includes(status));
     assert.equal(headers['location'], `${site}/?a=b`);
   });
-  await check('/metrics is for this machine only', async () => {
-    assert.equal((await ask(`${site}/metrics`)).status, 404);
-    assert.equal((await ask('http://127.0.0.1:5000/metrics')).status, 200);
+  await check('/metrics and /readyz are for this machine only', async () => {
+    for (const address of ['/metrics', '/readyz']) {
+      assert.equal((await ask(site + address)).status, 404);
+      assert.equal((await ask(`http://127.0.0.1:5000${address}`)).status, 200);
+    }
   });
   await check('the id of a request is the choice of the proxy or the server, not of the browser', async () => {
     const chosen = 'chosen-by-a-stranger';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -97,6 +97,33 @@ const flagSets: Record<string, string[]> = {
   'as in compose.yaml: without capabilities, with deploy/seccomp.json': [...strict, seccomp],
 };
 
+/** What the service `backup` of compose.yaml runs. */
+function backupCommands(): string {
+  const compose = readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8');
+  const [, commands] = /^ {6}- \|\n((?: {8}.*\n)+)/m.exec(compose) ?? [];
+  if (commands === undefined) throw new Error('compose.yaml has no commands for the service backup.');
+  return commands.replaceAll('$$', '$');
+}
+
+/** On the data of another container, which goes on serving. */
+async function checkBackup(other: string) {
+  const flags = [...strict, '--volumes-from', other, '--volume=/backups', '--network=none', '--cgroups=disabled'];
+  const setting = '--env=BACKUP_PASSPHRASE=a trail of backups';
+  const id = podman('run', '--detach', ...limits, ...flags, setting, image, 'sh', '-c', backupCommands());
+  try {
+    const files = () => podman('exec', id, 'sh', '-c', 'ls /backups').split('\n');
+    for (let tries = 0; !files().every((name) => name.endsWith('.backup')); tries++) {
+      if (tries === 300) throw new Error(`There is no backup:\n${podman('logs', id)}`);
+      await sleep(200);
+    }
+    const file = `/backups/${files()[0]}`;
+    const verify = ['node', 'apps/server/src/commands/backup.ts', '--verify', file];
+    assert.match(podman('exec', id, ...verify), /is complete/);
+  } finally {
+    podman('rm', '--force', '--time=0', '--volumes', id);
+  }
+}
+
 async function checkStudentInContainer() {
   const mail = await startMailServer();
   const publicUrl = 'https://coursetrail.example.edu';
@@ -113,6 +140,7 @@ async function checkStudentInContainer() {
       const token = await enroll(container.site, mail, publicUrl);
       for (let count = 0; count < 5; count++) await upload(container.site, token);
     });
+    await check('the backup service makes a backup that can be read', () => checkBackup(container.id));
     await check('it is healthy', () => podman('healthcheck', 'run', container.id));
     await check('it is not root, and can write to its data only', () => {
       assert.equal(inside('id -u'), '10001');

@@ -30,7 +30,7 @@ cat >"$root/etc/systemd/system/operate.service" <<UNIT
 After=basic.target
 [Service]
 Type=oneshot
-TimeoutStartSec=900
+TimeoutStartSec=2400
 ExecStart=$program
 ExecStopPost=/bin/sh -c 'echo \$EXIT_STATUS >/results/status; systemctl poweroff --force --force'
 StandardOutput=append:/results/output

@@ -18,10 +18,32 @@ const missing = (...programs: string[]) =>
   programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 
 /** With `--installed`, the packages and the built page of this folder are used: for quick repetition. */
-const reuse = (folder: string) => `mkdir ${folder}/node_modules ${folder}/.cache
-mount --bind ${root}/node_modules ${folder}/node_modules
-cp -a ${root}/.cache/toolchain ${root}/.cache/node ${folder}/.cache/
-cp -r ${root}/apps/web/dist ${folder}/apps/web/
+const reuse = `mkdir node_modules .cache
+mount --bind ${root}/node_modules node_modules
+cp -a ${root}/.cache/toolchain ${root}/.cache/node .cache/
+cp -r ${root}/apps/web/dist apps/web/
+`;
+
+/**
+ * Stands in for the project's home. The first release is what is committed here. The next one has one change: a step that
+ * its database takes.
+ */
+const makeReleases = `git config --system --add safe.directory '*'
+git config --system url.file:///srv/releases.git.insteadOf https://git.example.edu/coursetrail.git
+git config --system user.name Operator
+git config --system user.email operator@example.edu
+git clone --quiet --bare file://${root} /srv/releases.git
+git clone --quiet /srv/releases.git /tmp/next
+cd /tmp/next
+git tag v0.1.0
+sed -i 's/"version": "[^"]*"/"version": "0.2.0"/' package.json
+sed -i "s/^const allMigrations/migrations['900-trial'] = {\\n  up: (db) => db.schema.createTable('trial').addColumn('id', 'text').execute(),\\n};\\n&/" \
+  apps/server/src/storage/migrations.ts
+git -c core.hooksPath=/dev/null commit --quiet --all --message 'Next release'
+git tag v0.2.0
+git push --quiet origin v0.1.0 v0.2.0
+cd /
+rm -r /tmp/next
 `;
 
 /** The kernel keeps the groups of processes that machine.sh and its systemd made until somebody removes them. */
@@ -34,17 +56,12 @@ async function tryNewcomer(flags: string[]): Promise<boolean> {
     const install = commandsUnder('Install')
       // Packages of Debian are there already, or this would not have started.
       .replace(/^apt-get .*\n/gm, '')
-      .replace(/^cd (.*)\n/m, (cd, folder) => cd + (flags.includes('--installed') ? reuse(folder) : ''));
-    // The page clones from the project's home; this run clones what is committed here.
-    const fromHere = `url.file://${root}.insteadOf https://git.example.edu/coursetrail.git`;
-    writeFileSync(
-      path.join(results, 'prepare.sh'),
-      `export HOME=/tmp\ngit config --global --add safe.directory '*'\ngit config --global ${fromHere}\n${install}`,
-    );
+      .replace(/^cd .*\n/m, (cd) => cd + (flags.includes('--installed') ? reuse : ''));
+    writeFileSync(path.join(results, 'prepare.sh'), `export HOME=/tmp\n${makeReleases}${install}`);
     const program = `${process.execPath} ${path.join(root, 'deploy/operate/newcomer.ts')}`;
     const machine = path.join(root, 'deploy/operate/machine.sh');
     const line = ['unshare', '--mount', 'sh', machine, results, '/results/prepare.sh', program];
-    const { output } = await run(line, { silentSeconds: 1200 });
+    const { output } = await run(line, { silentSeconds: 3000 });
     const read = (name: string) => {
       const file = path.join(results, name);
       return existsSync(file) ? readFileSync(file, 'utf8') : '';

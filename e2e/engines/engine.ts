@@ -27,7 +27,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const campus = await startCampus();
-      const seeded = await campus.product.command('seed', '--students', '120', '--seed', '1');
+      const seeded = await campus.product.command('seed', '--students', '600', '--seed', '1');
       expect(seeded.ok, seeded.output).toBe(true);
       await use(campus);
       await campus.stop();

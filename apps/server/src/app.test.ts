@@ -33,6 +33,7 @@ describe('a call that needs a student', () => {
     ['POST', '/edit-course'],
     ['DELETE', '/api/user/courses/x'],
     ['POST', '/course-histories/delete'],
+    ['POST', '/course-histories/merge'],
     ['GET', '/course-histories'],
     ['GET', '/visualizer'],
     ['GET', '/visualizer/Physics'],

@@ -36,6 +36,7 @@ async function serve() {
     warn: (fields, sentence) => log?.warn(fields, sentence),
   });
   measureClock(clock, registry);
+  database.primaries?.watch((fields, sentence) => log?.warn(fields, sentence));
   const identity = await openIdentity(config, database, {
     sendMail: mailer.send,
     checkMailServer: mailer.check,

@@ -1,16 +1,16 @@
-import {
-  firstDuplicate,
-  invisibleReasons,
-  maxHistoryLength,
-  origins,
-  prefixOf,
-  sharingLevels,
-  termName,
-} from '@coursetrail/domain';
-import { resolveSubject } from '@coursetrail/domain/subjects';
+import { firstDuplicate, invisibleReasons, maxHistoryLength, sharingLevels, termName } from '@coursetrail/domain';
 import * as z from 'zod/mini';
 import { documents } from './documents.ts';
-import { anyGrade, courseId, major, ownAttempt, programId, semester, sharedAttempt, text } from './histories.ts';
+import {
+  courseFacts,
+  courseId,
+  major,
+  ofKnownSubject,
+  ownAttempt,
+  semester,
+  sharedAttempt,
+  text,
+} from './histories.ts';
 
 export const loginReply = z.object({
   token: z.string().check(z.describe('The identity token the call carried')),
@@ -69,25 +69,14 @@ export type AccountExport = z.infer<typeof accountExport>;
 
 const importedAttempt = z
   .strictObject({
+    ...courseFacts,
     _id: z.exactOptional(courseId),
-    programId,
-    semester,
-    grade: anyGrade,
-    credits: z.exactOptional(z.number().check(z.gte(0), z.lte(999))),
-    title: z.exactOptional(text(1000)),
-    origin: z.exactOptional(z.enum(origins)),
     remark: z.exactOptional(text(40)),
     handEditedAt: z.exactOptional(z.iso.datetime().check(z.maxLength(40))),
     movedFrom: z.exactOptional(semester),
     auditPreparedOn: z.exactOptional(z.iso.date()),
   })
-  .check(
-    // Only an audit can list a subject that we do not know, and an audit gives every course an origin.
-    z.refine(({ programId, origin }) => origin !== undefined || resolveSubject(prefixOf(programId)) !== null, {
-      path: ['programId'],
-      message: 'Use a course subject from the list.',
-    }),
-  );
+  .check(ofKnownSubject);
 
 /** An exported file that is imported again, checked as strictly as anything a stranger sends. */
 export const accountImportBody = z.strictObject({

@@ -1,3 +1,4 @@
+import { seasonNames } from '@coursetrail/domain';
 import * as z from 'zod/mini';
 import { major } from './histories.ts';
 
@@ -32,16 +33,19 @@ export const coursePageReply = z.object({
   opens: z
     .array(
       z.extend(namedCourse, {
-        share: z.optional(z.number()).check(z.describe('Of the students of the major; absent where too few took it')),
+        takers: z
+          .optional(z.int())
+          .check(z.describe('Students of the major who took it; absent where they are too few')),
       }),
     )
     .check(z.describe('The courses whose prerequisites name this one')),
 });
 export type CoursePage = z.infer<typeof coursePageReply>;
 
+const seasonList = z.readonly(z.array(z.enum(seasonNames)));
 const seasons = z
-  .object({ fall: z.int(), spring: z.int(), summer: z.int(), students: z.int() })
-  .check(z.describe('In which part of the year students of all majors took it'));
+  .object({ often: seasonList, hardly: seasonList })
+  .check(z.describe('When in the year students of all majors take it: a quarter of them or more, a tenth or fewer'));
 
 export const takenCourseParams = z.extend(courseLookupParams, {
   major: major.check(z.describe('Whose students are asked about')),
@@ -53,6 +57,7 @@ export const takenCoursePageReply = z.extend(coursePageReply, {
   publishedOn: z
     .nullable(z.iso.date())
     .check(z.describe('The day of the publication; null when nothing is published of the major')),
+  students: z.int().check(z.describe('Of the major; 0 when nothing is published of it')),
   semesters: z
     .array(z.object({ n: z.int(), students: z.int(), takers: z.int() }))
     .check(z.describe('Of the students with an n-th semester, how many took the course in it')),
@@ -63,8 +68,7 @@ export const takenCoursePageReply = z.extend(coursePageReply, {
   around: z
     .nullable(
       z.object({
-        students: z.int().check(z.describe('Of the major')),
-        takers: z.int().check(z.describe('How many of them took the course')),
+        takers: z.int().check(z.describe('How many students of the major took the course')),
         justBefore: z.array(neighborCourse).check(z.describe('In the semester right before')),
         next: z.array(neighborCourse).check(z.describe('In the semester right after')),
         before: z.array(neighborCourse).check(z.describe('In any semester before')),

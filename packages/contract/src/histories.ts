@@ -3,9 +3,12 @@ import {
   isPlainText,
   maxHistoryLength,
   normalizeCourseCode,
+  type Origin,
   origins,
   parseSemester,
+  prefixOf,
 } from '@coursetrail/domain';
+import { resolveSubject } from '@coursetrail/domain/subjects';
 import * as z from 'zod/mini';
 
 const plain = z.refine<string>(isPlainText, 'A text holds a character that cannot be stored.');
@@ -45,6 +48,54 @@ export const submitCoursesBody = z.strictObject({
   courses: z.array(z.strictObject({ programId, semester, grade })).check(z.minLength(1), z.maxLength(maxHistoryLength)),
 });
 export const submitCoursesReply = z.object({ added: z.int() });
+
+/** A course as a document lists it: a file, a pasted text or an export. */
+export const courseFacts = {
+  programId,
+  semester,
+  grade: anyGrade,
+  credits: z.exactOptional(z.number().check(z.gte(0), z.lte(999))),
+  title: z.exactOptional(text(1000)),
+  origin: z.exactOptional(z.enum(origins)),
+};
+
+type OfSubject = { programId: string; origin?: Origin };
+/** Only an audit or a transcript lists a subject that we do not know, and both give every course an origin. */
+export const ofKnownSubject = z.refine<OfSubject>(
+  ({ programId, origin }) => origin !== undefined || resolveSubject(prefixOf(programId)) !== null,
+  { path: ['programId'], message: 'Use a course subject from the list.' },
+);
+
+/** A pasted text as the page read it. The text itself, with the student's name and number, is not sent. */
+export const mergeCoursesBody = z.strictObject({
+  courses: z
+    .array(z.strictObject(courseFacts).check(ofKnownSubject))
+    .check(z.minLength(1), z.maxLength(maxHistoryLength)),
+  preparedOn: z.optional(z.iso.date()),
+});
+
+export type MergeCourses = z.infer<typeof mergeCoursesBody>;
+
+/** What a merge did to the history. */
+export const mergeReply = z.object({
+  added: z.int(),
+  updated: z.int().check(z.describe('Attempts that took a grade or another fact from what is merged')),
+  unchanged: z
+    .int()
+    .check(
+      z.describe(
+        'Attempts the history held already, knows from a newer audit, or that the student has corrected by hand',
+      ),
+    ),
+  newerAuditOn: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        'The day of the newest audit in the history, if what is merged is older: then what the newer one lists stays',
+      ),
+    ),
+});
+export type MergeReply = z.infer<typeof mergeReply>;
 
 export const courseId = text(40).check(z.minLength(1));
 

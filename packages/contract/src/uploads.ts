@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mergeReply } from './histories.ts';
 
 /** About a hundred times the size of a degree audit. */
 export const maxUploadMegabytes = 10;
@@ -10,17 +11,8 @@ const creditTotal = z.object({
 });
 
 /** What an uploaded degree audit or transcript changed in the history. */
-export const uploadReply = z.object({
+export const uploadReply = z.extend(mergeReply, {
   courseCount: z.int().check(z.describe('Attempts read from the file')),
-  added: z.int(),
-  updated: z.int().check(z.describe('Attempts that took a grade or another fact from the audit')),
-  unchanged: z
-    .int()
-    .check(
-      z.describe(
-        'Attempts the history held already, knows from a newer audit, or that the student has corrected by hand',
-      ),
-    ),
   ignored: z
     .array(z.object({ text: z.string(), reason: z.string() }))
     .check(z.describe('Lines that look like courses and could not be used')),
@@ -30,13 +22,6 @@ export const uploadReply = z.object({
       z.describe('Whether the courses add up to the credits the audit prints; `agree` is null where it prints none'),
     ),
   preparedOn: z.nullable(z.string()).check(z.describe('The day the audit was prepared; null where it prints none')),
-  newerAuditOn: z
-    .nullable(z.string())
-    .check(
-      z.describe(
-        'The day of the newest audit in the history, if the uploaded one is older: then what the newer one lists stays',
-      ),
-    ),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 

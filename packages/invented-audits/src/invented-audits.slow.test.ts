@@ -1,9 +1,10 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { gpaDifference, officialGpa } from '@coursetrail/domain';
 import { describe, expect, test, vi } from 'vitest';
 import { courseLine } from './course-line.ts';
 import { expectedCourses, totalsOf } from './expected.ts';
-import { inventStudent, layOut } from './index.ts';
+import { inventAudit, inventStudent, layOut } from './index.ts';
 import { headerHeight } from './page-layout.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
@@ -79,6 +80,27 @@ describe('what a reader must find', () => {
     expect(seen(({ credits }) => credits >= 10)).toBe(true);
     expect(seen(({ semester }) => /[7-9]\d$/.test(semester))).toBe(true);
   });
+});
+
+test('the official average is what the rule for repeated attempts gives, and our own differs by other campuses alone', () => {
+  const differing = Array.from({ length: 150 }, (_, seed) => {
+    const { courses, programs } = inventAudit(seed).expected;
+    const official = officialGpa({ programs });
+    const difference =
+      official &&
+      gpaDifference(
+        courses.map((each) => ({ ...each, auditPreparedOn: '' })),
+        official,
+      );
+    expect([seed, difference]).toEqual([seed, expect.anything()]);
+    return difference?.map(({ kind }) => kind) ?? [];
+  });
+  expect(new Set(differing.flat())).toEqual(new Set(['other-campus']));
+  // With the rule the other way around, the averages would not agree.
+  const repeated = inventAudit(3).expected;
+  const counted = repeated.courses.map(({ remark, ...each }) => ({ ...each, ...(remark !== 'R' && { remark }) }));
+  const official = officialGpa(repeated);
+  expect(official && gpaDifference(counted, official)).toBeNull();
 });
 
 test('the samples for newcomers are small', () => {

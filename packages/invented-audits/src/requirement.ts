@@ -1,8 +1,14 @@
-import type { Amount, Requirement, RequirementFacts, RequirementPart } from '@coursetrail/domain';
+import {
+  type Amount,
+  gpaOf as domainGpaOf,
+  type Requirement,
+  type RequirementFacts,
+  type RequirementPart,
+} from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
 import { courseLines } from './course-line.ts';
 import { universityCourses } from './courses.ts';
-import { totalsOf } from './expected.ts';
+import { expectedCourses, totalsOf } from './expected.ts';
 import { type ListedCourse, padded } from './listed-course.ts';
 
 export const columnWidth = 65;
@@ -206,20 +212,14 @@ export function inventChoices(random: Random, most: number): string[] {
   );
 }
 
-const points: Record<string, number> = {
-  'A+': 4, A: 4, 'A-': 3.7, 'B+': 3.3, B: 3, 'B-': 2.7, 'C+': 2.3, C: 2, 'C-': 1.7, 'D+': 1.3, D: 1, 'D-': 0.7, F: 0, WF: 0,
-}; // biome-ignore format: one line reads as the scale it is
-
+/** As the rule of the domain gives it, so that a printed average can be compared with the one that a reader computes. */
 function averageOf(listed: readonly ListedCourse[]) {
-  const graded = listed.filter(({ grade, code }) => grade in points && !'DX'.includes(code || '-'));
-  const attempted = graded.reduce((sum, course) => sum + course.credits, 0);
-  const sum = graded.reduce((total, course) => total + course.credits * (points[course.grade] ?? 0), 0);
-  const average = attempted > 0 ? sum / attempted : 0;
+  const average = domainGpaOf(expectedCourses(listed), 'catalog');
   return {
-    attempted,
-    count: graded.length,
-    points: { count: Number(sum.toFixed(1)), unit: 'points' } satisfies Amount,
-    gpa: { count: Number(average.toFixed(3)), unit: 'GPA' } satisfies Amount,
+    attempted: average.creditsCounted,
+    count: average.coursesCounted,
+    points: { count: Number(average.points.toFixed(1)), unit: 'points' } satisfies Amount,
+    gpa: { count: Number((average.gpa ?? 0).toFixed(3)), unit: 'GPA' } satisfies Amount,
   };
 }
 

@@ -12,8 +12,9 @@ export type Postgres = {
   /** Only with the option `replica`. */
   replica?: {
     url: string;
-    /** Makes it the primary. */
+    /** Makes it a primary. */
     promote(): Promise<void>;
+    shutDown(): Promise<void>;
   };
   /** An empty database in which a test may do anything; its user may create others beside it. */
   url: string;
@@ -174,7 +175,11 @@ async function startIn(
     url: urlOf(port),
     socketFolder: home,
     ...(replica && {
-      replica: { url: urlOf(replicaPort), promote: () => control('replica promote') },
+      replica: {
+        url: urlOf(replicaPort),
+        promote: () => control('replica promote'),
+        shutDown: () => control('replica stop -m fast'),
+      },
     }),
     shutDown: (mode) => control(`data stop -m ${mode}`),
     startAgain: () => control('data start'),

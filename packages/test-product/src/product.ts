@@ -21,6 +21,8 @@ export type ProductOptions = {
   identity?: 'firebase' | 'embedded';
   /** Where the product sends its mail; without one, mails are files in the data folder. */
   smtpUrl?: string;
+  /** Where another version is; without one, this one is started. */
+  folder?: string;
   /** More settings, by the names the server reads. */
   settings?: Record<string, string>;
   /** As in production, processes that read audits start and practice in advance, for half a second of CPU time each. */
@@ -115,7 +117,7 @@ type Server = { child: ChildProcess; output(): string };
 /** Between finding a free port and using it, another program may take it; then the next one is tried. */
 async function startOnFreePort(
   environment: NodeJS.ProcessEnv,
-  { settings = {}, hasHeldSocket = false, hasWaitingReaders = false }: ProductOptions,
+  { folder = root, settings = {}, hasHeldSocket = false, hasWaitingReaders = false }: ProductOptions,
 ) {
   const args = hasWaitingReaders ? [] : ['--no-waiting-readers'];
   for (let attempt = 1; ; attempt++) {
@@ -124,7 +126,7 @@ async function startOnFreePort(
     // The page is opened at this address, and links in mails must lead there.
     const env = { ...environment, PORT: String(port), PUBLIC_URL: url, ...settings };
     const socket = hasHeldSocket ? holdSocket(port) : undefined;
-    const start = () => spawnServer(env, args, socket);
+    const start = () => spawnServer(folder, env, args, socket);
     const server = start();
     try {
       await untilHealthy(url, server);
@@ -137,14 +139,19 @@ async function startOnFreePort(
   }
 }
 
-function spawnServer(env: NodeJS.ProcessEnv, options: readonly string[], socket: { fd: number } | undefined): Server {
+function spawnServer(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  options: readonly string[],
+  socket: { fd: number } | undefined,
+): Server {
   const program = [...withUs, process.execPath, 'apps/server/src/main.ts', ...options];
   // systemd says for which process the socket is. A shell knows the number before it becomes the server.
   const [command = '', ...args] = socket
     ? ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"', ...program]
     : program;
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe', socket?.fd ?? 'ignore'],
   });

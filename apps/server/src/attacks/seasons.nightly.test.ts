@@ -1,9 +1,9 @@
 import {
-  type CourseTaking,
   countMajor,
-  courseTaking,
+  countSeasons,
   type PublishedHistory,
   privacyRules,
+  type SeasonCounts,
   seasons,
   toPublish,
 } from '@coursetrail/domain';
@@ -31,13 +31,15 @@ const coursesOf = (inMajor: string, histories: readonly PublishedHistory[]) => {
 };
 type Courses = ReturnType<typeof coursesOf>;
 
-/** The seasons of a course in both majors. With steps of 1 they are exact. */
+/**
+ * The seasons of a course in both majors, in the steps from which readers are told in words: an attacker who knew the
+ * steps themselves. With steps of 1 they are exact.
+ */
 const seasonsOf = (shown: readonly Courses[], code: string, seasonStep: number) =>
-  courseTaking(
-    code,
+  countSeasons(
     shown.flatMap((courses) => courses.get(code) ?? []),
     { minGroup: group, seasonStep },
-  ).seasons;
+  );
 
 const nameOf = { FS: 'fall', SP: 'spring', SS: 'summer' } as const;
 
@@ -65,8 +67,7 @@ function guessSeasons(published: ReturnType<typeof roundsOf>, seasonStep: number
   for (const { before, joined, looks } of published) {
     const moved = (code: string) => {
       const [old, now] = looks.map((shown) => seasonsOf(shown, code, seasonStep));
-      const at = (seen: CourseTaking['seasons'] | undefined, season: keyof typeof nameOf) =>
-        seen?.[nameOf[season]] ?? 0;
+      const at = (seen: SeasonCounts | undefined, season: keyof typeof nameOf) => seen?.[nameOf[season]] ?? 0;
       return seasons.filter((season) => at(old, season) !== at(now, season));
     };
     const usualAt = Array.from({ length: 20 }, (_, index) => {

@@ -29,14 +29,19 @@ async function upload(): Promise<string> {
   return reply.ok ? 'read' : `${reply.status} ${JSON.parse(await reply.text()).code}`;
 }
 
+const readiness = async () => {
+  const reply = await fetch(`${product.url}/readyz`);
+  return [reply.status, await reply.json()];
+};
+
 /** Lowers how many files the running server may have open. */
 const limitTo = (descriptors: number | string) => prlimit('--pid', String(product.pid), `--nofile=${descriptors}:`);
 
 test.runIf(hasLimits)(
-  'a server without a free file descriptor refuses uploads, keeps running, and reads again afterwards',
+  'a server without a free file descriptor refuses uploads, says so, keeps running, and reads again afterwards',
   async () => {
     // By then, everything that a start leaves to the background has been done.
-    expect(await upload()).toBe('read');
+    expect([await upload(), await readiness()]).toEqual(['read', [200, {}]]);
     const limits = readFileSync(`/proc/${product.pid}/limits`, 'latin1');
     const [, usual = ''] = /Max open files\s+(\d+)/.exec(limits) ?? [];
     const used = readdirSync(`/proc/${product.pid}/fd`).map(Number);
@@ -44,10 +49,13 @@ test.runIf(hasLimits)(
     // Enough for a connection, but not for a new process.
     limitTo((firstFree < 0 ? used.length : firstFree) + 2);
     expect(await upload()).toBe('503 reader-unavailable');
-    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    // Ready for everything else.
+    expect(await readiness()).toEqual([200, { lacking: ['uploads'] }]);
+    expect(await (await fetch(`${product.url}/metrics`)).text()).toContain('coursetrail_lacking{part="uploads"} 1');
 
     limitTo(usual);
     await expect.poll(upload, { timeout: 60_000 }).toBe('read');
+    expect(await readiness()).toEqual([200, {}]);
   },
   120_000,
 );

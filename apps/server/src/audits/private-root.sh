@@ -1,27 +1,37 @@
 # Runs a program in a file system that shows nothing but the given paths, all of them read-only. Started in a mount
 # namespace of its own, with the right to mount there:
-#   private-root.sh <options of unshare that give this right up> <path>... -- <program> <argument>...
+#   private-root.sh <options of unshare that give this right up> <root> <folders> <mounts> <path>... -- <program> <argument>...
+# where the folders, a line each, and the mounts, as in an fstab, are all below the new root.
+# Each upload runs this, and each tool that it starts takes a millisecond or two. So it starts few.
 set -e
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 drop=$1
-shift
+root=$2
+folders=$3
+mounts=$4
+shift 4
 
-# The new root is built over /sys: every system has that folder, and no path to be shown is inside it.
-root=/sys
 mount -t tmpfs -o mode=755,size=256k,nosuid,nodev,noexec private-root "$root"
+spaces=$IFS
+IFS='
+'
+set -f
+# shellcheck disable=SC2086 -- several folders
+mkdir -p "$root/old" $folders
+IFS=$spaces
 while [ "$1" != -- ]; do
-  [ -d "$root${1%/*}" ] || mkdir -p "$root${1%/*}"
-  if [ -L "$1" ] && [ -d "$1" ]; then
+  if [ ! -d "$1" ]; then
+    : > "$root$1"
+  elif [ -L "$1" ]; then
     # npm links the folder of a workspace, and Node needs to see that it is a link.
     ln -s "$(readlink "$1")" "$root$1"
-  else
-    if [ -d "$1" ]; then mkdir -p "$root$1"; else : > "$root$1"; fi
-    mount --bind -o ro,nosuid,nodev "$1" "$root$1"
   fi
   shift
 done
 shift
-mkdir "$root/old"
+printf '%s\n' "$mounts" > "$root/mounts"
+mount --all --fstab "$root/mounts"
+rm "$root/mounts"
 mount -o remount,bind,ro,nosuid,nodev,noexec "$root"
 
 # From here on the only programs are those of the old root. unshare needs no library but libc, which Node needs too.

@@ -67,6 +67,8 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
 
   return {
     ended,
+    /** Whether it has come to life. */
+    ready: ready.promise,
     /** What a log may say about its end. */
     exit: () => ({ exitCode: child.exitCode, signal: child.signalCode, error: startError }),
     /** Ends it, for a reason that is not the file's. */

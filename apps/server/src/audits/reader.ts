@@ -25,6 +25,8 @@ export type AuditReader = {
   warm(afterMs?: number): void;
   /** The layers of the sandbox that this system does not allow, as far as it has been looked at. */
   missingLayers(): readonly string[];
+  /** Whether processes come to life. If the last one did not, no file can be read until one does. */
+  canStart(): boolean;
   /** Ends every process, including those that are reading; their files are not blamed. */
   close(): Promise<void>;
 };
@@ -69,6 +71,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const reading = new Set<ReaderProcess>();
   let isClosed = false;
   let failures = 0;
+  let couldStart = true;
   let pause: NodeJS.Timeout | undefined;
   let refill: NodeJS.Timeout | undefined;
 
@@ -103,12 +106,18 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   };
 
   const notStarted = (cause: unknown): never => {
+    couldStart = false;
     throw new NoReaderError('A process to read audits could not be started.', { cause });
   };
 
   const startOne = (found: Sandbox) => {
     try {
-      return startReaderProcess(found, program, limits);
+      const reader = startReaderProcess(found, program, limits);
+      // One that is not ready may have been ended by us.
+      reader.ready.then((isReady) => {
+        if (isReady) couldStart = true;
+      });
+      return reader;
     } catch (cause) {
       return notStarted(cause);
     }
@@ -129,6 +138,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     // No process can be started while an operator replaces the program's folder. The server must survive that; only an
     // upload at that moment fails.
     startMissing().catch((error) => {
+      couldStart = false;
       log?.warn(
         logFields(error instanceof NoReaderError ? error.cause : error),
         'no process to read audits can be started',
@@ -151,6 +161,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     if (isClosed || index < 0) return;
     waiting.splice(index, 1);
     failures += 1;
+    couldStart = false;
     if (failures === 1) {
       const { error, ...exit } = reader.exit();
       log?.warn(error === undefined ? exit : logFields(error), 'a process to read audits ended before it was used');
@@ -176,6 +187,9 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         const result = await reader.read(bytes, signal);
         failures = 0;
         return result;
+      } catch (error) {
+        if (error instanceof NoReaderError) couldStart = false;
+        throw error;
       } finally {
         reading.delete(reader);
         fillAfter(pauseAfterReading);
@@ -187,6 +201,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       fillAfter(afterMs);
     },
     missingLayers: () => missingLayers,
+    canStart: () => couldStart,
     async close() {
       isClosed = true;
       clearTimeout(pause);

@@ -1,6 +1,6 @@
 import { type LocatedAttempt, requirementsOf } from '@coursetrail/audit-parser';
 import { maxUploadBytes, uploadPositionReply, uploadReply } from '@coursetrail/contract';
-import { type AuditMerge, type MergeOutcome, mapValue, mergeAudit, toAuditDocument } from '@coursetrail/domain';
+import { type AuditMerge, countMerged, mapValue, mergeAudit, toAuditDocument } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
 import { nameChange } from '../http/changes.ts';
@@ -57,12 +57,9 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         // A transcript asks for nothing, so what the last audit asked for stays.
         const options = isTranscript ? {} : { documents };
         nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, options)));
-        const count = (...kinds: MergeOutcome[]) => merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {
           courseCount: courses.length,
-          added: count('added'),
-          updated: count('updated'),
-          unchanged: count('unchanged', 'kept', 'superseded'),
+          ...countMerged(merge.outcomes),
           ignored: ignored.map(({ text, reason }) => ({ text, reason })),
           totals,
           preparedOn: preparedOn ?? null,

@@ -1,6 +1,16 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -60,9 +70,27 @@ function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible:
     // Namespaces need root's rights, which unshare then gives up.
     ...(losesRoot && !isUnshared ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []),
     ...(isUnshared ? [tool('unshare'), ...namespaces, ...(has('files') ? untilMounted : drop)] : []),
-    ...(has('files') ? ['sh', script, drop.join(' '), ...visible, '--'] : []),
+    ...(has('files') ? ['sh', script, drop.join(' '), privateRoot, ...placesOf(visible), ...visible, '--'] : []),
   ];
 }
+
+/** Where the root of a process is built: every system has this folder, and no path to be shown is inside it. */
+const privateRoot = '/sys';
+
+/** What private-root.sh makes there: the folders, and the mounts as an fstab. What is a link stays a link. */
+function placesOf(visible: readonly string[]): [folders: string, mounts: string] {
+  const isFolder = (shown: string) => lstatSync(shown).isDirectory();
+  const isLink = (shown: string) => !isFolder(shown) && statSync(shown).isDirectory();
+  const folders = new Set(visible.map((shown) => privateRoot + (isFolder(shown) ? shown : path.dirname(shown))));
+  const mounts = visible
+    .filter((shown) => !isLink(shown))
+    .map((shown) => `${inTable(shown)} ${inTable(privateRoot + shown)} none bind,ro,nosuid,nodev`);
+  return [[...folders].join('\n'), mounts.join('\n')];
+}
+
+/** Blanks divide the fields of an fstab. */
+const inTable = (file: string) =>
+  file.replace(/[ \t\n\\]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`);
 
 /** The options of Node for those layers that are Node's. */
 function nodeOptions({ layers, compiled }: Sandbox, readable: readonly string[]): string[] {

@@ -32,6 +32,7 @@ export const readerInThisProcess: AuditReader = {
   ),
   warm: () => {},
   missingLayers: () => [],
+  canStart: () => true,
   close: async () => {},
 };
 

@@ -2,7 +2,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
 import { type Database, inSnapshot, type Trx } from '../storage/database.ts';
-import { appliedMigrations, migrationNames } from '../storage/migrations.ts';
+import { appliedMigrations, laterMigrations } from '../storage/migrations.ts';
 import { writeContents } from './contents.ts';
 import { type BackupFileOptions, writeBackupFile } from './file.ts';
 import type { BackupManifest, RowCounts } from './format.ts';
@@ -66,7 +66,7 @@ async function knownMigrations(snapshot: Trx): Promise<string[]> {
     throw new OperatorError(
       'There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.',
     );
-  if (migrations.some((name) => !migrationNames.includes(name)))
-    throw new OperatorError('The database belongs to a newer version of Coursetrail. Back it up with that version.');
-  return migrations;
+  // After the operator went back to this version: what the newer one added is left out.
+  const later = laterMigrations(migrations);
+  return migrations.filter((name) => !later.includes(name));
 }

@@ -135,21 +135,43 @@ test('a backup of a newer version is refused with its number, and nothing change
   await location.remove();
 });
 
-test('a database that a newer version has changed is refused with a sentence, also to a restore', async () => {
-  const location = await newLocation('sqlite');
-  const database = await openMigrated(location);
-  const file = fileOf('before-the-upgrade');
-  await backUp(database, configOf({}), file, {
-    passphrase: undefined,
-    hasAccounts: false,
-    force: false,
-  });
-  await sql`insert into kysely_migration values ('999-from-the-future', 'now')`.execute(database.writer);
-  const sentence = /^The database belongs to a newer version of Coursetrail\. .+ empty database/;
-  await expect(openMigrated(location)).rejects.toThrow(sentence);
+describe('a database that a newer version has changed', () => {
   const options = { passphrase: undefined, replaces: true, now };
-  await expect(restore(database, configOf({}), file, options)).rejects.toThrow(sentence);
-  await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
-  await database.close();
-  await location.remove();
+  const unencrypted = { passphrase: undefined, hasAccounts: false, force: false };
+  /** Also a backup that was made before. */
+  async function changedBy(step: string) {
+    const location = await newLocation('sqlite');
+    const database = await openMigrated(location);
+    const file = fileOf(`before-${step}`);
+    await backUp(database, configOf({}), file, unencrypted);
+    await sql`insert into kysely_migration values (${step}, 'now')`.execute(database.writer);
+    const drop = async () => {
+      await database.close();
+      await location.remove();
+    };
+    return { location, database, file, drop };
+  }
+
+  test('is refused with a sentence, also to a restore, if something was dropped', async () => {
+    const { location, database, file, drop } = await changedBy('999-drop-something');
+    const sentence = /^The database belongs to a newer version of Coursetrail\. .+ empty database/;
+    await expect(openMigrated(location)).rejects.toThrow(sentence);
+    await expect(backUp(database, configOf({}), fileOf('never'), unencrypted)).rejects.toThrow(sentence);
+    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(sentence);
+    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
+    await drop();
+  });
+
+  test('serves this version, and is backed up without what was added, but not replaced', async () => {
+    const { location, database, file, drop } = await changedBy('999-added-something');
+    await (await openMigrated(location)).close();
+    const after = fileOf('after-going-back');
+    await backUp(database, configOf({}), after, { ...unencrypted, passphrase });
+    const { report, drop: dropRestored } = await restored('sqlite', after);
+    expect(report.manifest.migrations).not.toContain('999-added-something');
+    await dropRestored();
+    // The newer version would find its step taken and its columns gone.
+    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
+    await drop();
+  });
 });

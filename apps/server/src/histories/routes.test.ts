@@ -1,3 +1,4 @@
+import { changeHeader } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
 import { describeRules, type ServerKit } from '../test-kit.ts';
 
@@ -190,6 +191,47 @@ describeRules('one’s own history', (kit) => {
   test('DELETE of an unknown id gets a 404 with a sentence (API-29)', async () => {
     const reply = await kit().ask('del', 'DELETE', '/api/user/courses/nonsense');
     expect([reply.statusCode, reply.json().error]).toEqual([404, 'This course isn’t in your history.']);
+  });
+
+  test('what was pasted is merged like a transcript’s file, two courses with one code stay two, and one undo takes it back', async () => {
+    await kit().enroll('paul', 'Physics', ['MATH 1500 FS24 IP', 'MATH 1700 FS24 C']);
+    const before = await mine(kit(), 'paul');
+    const edit = { courseId: before.courses[1]._id, updatedData: { grade: 'B' } };
+    await kit().post('paul', '/edit-course', edit);
+    const edited = (await mine(kit(), 'paul')).courses;
+    const elective = { programId: 'HIST ELEC1', semester: 'FS23', credits: 3, origin: 'transfer' };
+    const courses = [
+      { ...math, credits: 5, title: 'Calculus', origin: 'MU' },
+      { ...math, programId: 'MATH 1700', grade: 'D' },
+      { ...elective, title: 'Ships', grade: 'S' },
+      { ...elective, title: 'Wars', grade: 'A' },
+    ];
+    const merge = () => kit().post('paul', '/course-histories/merge', { courses, preparedOn: '2025-01-15' });
+    const merged = await merge();
+    expect(merged.json()).toEqual({ added: 2, updated: 1, unchanged: 1, newerAuditOn: null });
+    const after = (await mine(kit(), 'paul')).courses;
+    expect(after.map(({ grade }: { grade: string }) => grade)).toEqual(['A', 'B', 'S', 'A']);
+    expect((await merge()).json()).toMatchObject({ added: 0, updated: 0, unchanged: 4 });
+    expect((await mine(kit(), 'paul')).courses).toEqual(after);
+    const change = merged.headers[changeHeader];
+    await kit().post('paul', '/account/undo', { change });
+    expect((await mine(kit(), 'paul')).courses).toEqual(edited);
+  });
+
+  test.each([
+    ['the same course twice, which only a file can list', { courses: [math, { ...math, grade: 'B' }] }, 409],
+    ['a subject that nobody knows', { courses: [{ ...math, programId: 'WIZARD 1500' }] }, 400],
+    ['a remark, which only an audit gives', { courses: [{ ...math, remark: 'R' }] }, 400],
+    ['an id', { courses: [{ ...math, _id: 'chosen' }] }, 400],
+    ['credits that are no number', { courses: [{ ...math, credits: '5' }] }, 400],
+    ['a day that is none', { courses: [math], preparedOn: '2025-02-30' }, 400],
+    ['nothing', { courses: [] }, 400],
+  ])('what was pasted is refused as a whole with %s', async (_, body, status) => {
+    await kit().post('petra', '/set-major', { major: 'Physics' });
+    const before = await mine(kit(), 'petra');
+    const reply = await kit().post('petra', '/course-histories/merge', body);
+    expect([reply.statusCode, reply.json().error]).toEqual([status, expect.stringMatching(/\w+ \w+/)]);
+    expect(await mine(kit(), 'petra')).toEqual(before);
   });
 
   test('simultaneous requests of one student are all stored', async () => {

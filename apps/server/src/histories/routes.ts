@@ -7,20 +7,26 @@ import {
   emptyReply,
   type HistoryRecord,
   majorReply,
+  mergeCoursesBody,
+  mergeReply,
   type ProblemCode,
   setMajorBody,
   submitCoursesBody,
   submitCoursesReply,
 } from '@coursetrail/contract';
 import {
+  type AuditMerge,
   addEntries,
   chooseMajor,
   compareSemesters,
   correctAttempt,
+  countMerged,
   fail,
+  firstDuplicate,
   type History,
   lastTermOffered,
   mapValue,
+  mergeAudit,
   prefixOf,
   type Result,
   removeAttempts,
@@ -86,6 +92,25 @@ export function historiesRoutes(
         major === null ? fail('major-missing') : addEntries(history, courses, newAttemptId),
       );
       return { added: courses.length };
+    },
+  );
+
+  // What was pasted, merged as a transcript's file is: one rule for both.
+  app.post(
+    '/course-histories/merge',
+    { schema: { body: mergeCoursesBody, response: { 200: mergeReply } } },
+    async (request, reply) => {
+      const { courses, preparedOn } = request.body;
+      if (firstDuplicate(courses)) throw new Problem('course-already-added');
+      let merge: Pick<AuditMerge, 'outcomes' | 'newerAuditOn'> = { outcomes: [], newerAuditOn: null };
+      await changeHistory(request.caller.uid, reply, ({ major, history }) => {
+        if (major === null) return fail('major-missing');
+        return mapValue(mergeAudit(history, { courses, preparedOn, isTranscript: true }, newAttemptId), (merged) => {
+          merge = merged;
+          return merged.history;
+        });
+      });
+      return { ...countMerged(merge.outcomes), newerAuditOn: merge.newerAuditOn };
     },
   );
 

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { addGauge, addLabeledGauge } from './gauges.ts';
 
 /** The connections to the database, and the room on the disk of the embedded one. */
-export function measureDatabase({ poolUse, dataDir }: Database, registry: Registry): void {
+export function measureDatabase({ poolUse, primaries, dataDir }: Database, registry: Registry): void {
   addLabeledGauge(
     registry,
     'coursetrail_database_connections',
@@ -27,6 +27,12 @@ export function measureDatabase({ poolUse, dataDir }: Database, registry: Regist
     'coursetrail_database_queries_waiting',
     'Queries and transactions that wait for a connection to the database.',
     () => poolUse().waiting,
+  );
+  addGauge(
+    registry,
+    'coursetrail_database_primaries',
+    'How many hosts of DATABASE_URL take writes. After a fail-over, the old primary must not.',
+    () => primaries?.count ?? 1,
   );
   if (dataDir !== null)
     addGauge(

@@ -27,24 +27,24 @@ describeRules('The page of a course for students', (kit) => {
       },
       'courses-and-grades',
     );
-    await kit().populate('Economics', alike('economist', 31, ['MATH 1700 FS22 A']), 'courses-and-grades');
+    await kit().populate('Economics', alike('economist', 125, ['MATH 1700 FS22 A']), 'courses-and-grades');
   });
 
   test('says when it is taken, when it is taught, and what comes before and after it', async () => {
     const { code, title, needs, opens, ...page } = await pageOf('math 1700', 'Physics');
     expect([code, title]).toEqual(['MATH 1700', 'Calculus II']);
     expect(needs.map((each) => each.code)).toContain('MATH 1500');
-    // Of the courses it opens, only those that students of the major take have a share.
-    const shares = opens.flatMap(({ code, share }) => (share === undefined ? [] : [[code, share]]));
-    expect(shares).toEqual([['MATH 2300', 0.5]]);
+    // Of the courses it opens, only those that students of the major take have their number.
+    const shares = opens.flatMap(({ code, takers }) => (takers === undefined ? [] : [[code, takers]]));
+    expect(shares).toEqual([['MATH 2300', 7]]);
     expect(page).toMatchObject({
       major: 'Physics',
       publishedOn: '2026-03-02',
+      students: 14,
       semesters: [{ n: 2, students: 14, takers: 13 }],
-      seasons: { fall: 30, spring: 0, summer: 0, students: 30 },
-      otherMajors: [{ major: 'Economics', students: 31, takers: 31, semester: 1 }],
+      seasons: { often: ['fall'], hardly: [] },
+      otherMajors: [{ major: 'Economics', students: 125, takers: 125, semester: 1 }],
       around: {
-        students: 14,
         takers: 13,
         justBefore: [{ code: 'MATH 1500', students: 13 }],
         next: [
@@ -53,7 +53,7 @@ describeRules('The page of a course for students', (kit) => {
         ],
       },
       grades: { students: 13, values: { B: 53.8, C: 46.2 } },
-      gradesInAllMajors: { students: 44, values: { A: 70.5, B: 15.9, C: 13.6 } },
+      gradesInAllMajors: { students: 138, values: { A: 90.6, B: 5.1, C: 4.3 } },
     });
   });
 
@@ -95,12 +95,12 @@ describeRules('The page of a course for students', (kit) => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
     await kit().populate(
       'Economics',
-      alike('economist', 31, ['MATH 1700 FS22 A', 'MATH 2300 SP23 A']),
+      alike('economist', 125, ['MATH 1700 FS22 A', 'MATH 2300 SP23 A']),
       'courses-and-grades',
     );
     await kit().nextDay();
     const { otherMajors } = await pageOf('MATH 2300', 'Physics');
-    expect(otherMajors).toEqual([{ major: 'Economics', students: 31, takers: 31, semester: 2 }]);
+    expect(otherMajors).toEqual([{ major: 'Economics', students: 125, takers: 125, semester: 2 }]);
 
     const visitor = await kit().app.inject({ url: '/courses/MATH%201700/page' });
     expect(visitor.headers['cache-control']).toBe('public, max-age=300');

@@ -31,15 +31,16 @@ export async function takenCoursePageOf(
   const pathways = await read(db, major, 'pathways');
   const taking = (await readCourseTaking(database, [code])).get(code);
   const allMajors = taking?.graded ?? null;
-  const shareOf = sharesIn(pathways);
+  const takersOf = new Map(pathways?.courses.map(({ programId, students }) => [programId, students]));
   return {
     ...page,
     opens: opens.map((each) => {
-      const share = shareOf.get(each.code);
-      return share === undefined ? each : { ...each, share };
+      const takers = takersOf.get(each.code);
+      return takers === undefined ? each : { ...each, takers };
     }),
     major,
     publishedOn: crowd?.publishedOn ?? null,
+    students: pathways?.students ?? 0,
     semesters: (crowd?.semesters ?? []).flatMap(({ n, students, courses }) => {
       const takers = courses.find(({ programId }) => programId === code)?.students ?? 0;
       return takers === 0 ? [] : [{ n, students, takers }];
@@ -69,10 +70,6 @@ export async function seasonsOfCourses(database: Database, asked: readonly strin
   return Object.fromEntries(codes.map(([text, code]) => [text, taking.get(code)?.seasons ?? null]));
 }
 
-/** By course: the share of the students of a major that took it. */
-const sharesIn = (pathways: Pathways | null): ReadonlyMap<string, number> =>
-  new Map(pathways?.courses.map(({ programId, students }) => [programId, students / pathways.students]));
-
 async function around(db: Kysely<Schema>, pathways: Pathways, code: string): Promise<TakenCoursePage['around']> {
   const course = pathways.courses.find(({ programId }) => programId === code);
   if (course === undefined) return null;
@@ -90,7 +87,6 @@ async function around(db: Kysely<Schema>, pathways: Pathways, code: string): Pro
       students,
     }));
   return {
-    students: pathways.students,
     takers: course.students,
     justBefore: named(sides.justBefore),
     next: named(sides.next),

@@ -14,6 +14,7 @@ test('every table has a place, on the nodes or on the coordinator', async () => 
   await drop();
   expect(Object.keys(distribution).filter((table) => !tables.includes(table))).toEqual([]);
   expect(tables.filter((table) => !Object.hasOwn(distribution, table)).sort()).toEqual([
+    'highest_timeline',
     'identity_account',
     'identity_attempt',
     'identity_code',

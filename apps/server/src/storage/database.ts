@@ -9,6 +9,7 @@ import { isLostConnection, isUnavailable } from '../errors/unavailable.ts';
 import type { Draw } from './draw.ts';
 import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
+import type { Primaries } from './postgres-primaries.ts';
 import type { Schema } from './schema.ts';
 import { noPoolUse, openSqlite, type PoolUse } from './sqlite.ts';
 import { openWalCleaner } from './wal-cleaner.ts';
@@ -27,6 +28,8 @@ export type Database = {
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
   poolUse(): PoolUse;
+  /** Which host of PostgreSQL takes writes; null if there is only one place to ask. */
+  primaries: Primaries | null;
   close(): Promise<void>;
 };
 
@@ -75,6 +78,7 @@ function openEmbedded(dataDir: string): OpenedDatabase {
       dataDir,
       discardDeleted: () => walCleaner.schedule(),
       poolUse: () => use,
+      primaries: null,
       async close() {
         await reader.destroy();
         walCleaner.close();
@@ -111,6 +115,7 @@ function openPostgres(pool: BoundedPool): OpenedDatabase {
     // PostgreSQL's autovacuum does this.
     discardDeleted: () => {},
     poolUse: () => pool.use(),
+    primaries: pool.primaries,
     close: () => kysely.destroy(),
   };
 }

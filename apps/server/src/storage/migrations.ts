@@ -7,7 +7,9 @@ import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Forward only, never edited once released. Both engines compare text byte by byte ("C"): codes are
+ * Forward only, never edited once released. They only add, so that the version before works on until it is replaced, and
+ * again if the operator goes back to it. What is no longer used is dropped by a later version, in a step with `-drop-` in
+ * its name, on whose database no version before it starts. Both engines compare text byte by byte ("C"): codes are
  * compared as codes, and every writer meets the rows in the same order.
  */
 const migrations: Record<string, Migration> = {
@@ -185,6 +187,11 @@ const migrations: Record<string, Migration> = {
       await sql`delete from departure`.execute(db);
     },
   },
+  '010-highest-timeline': {
+    async up(db: Kysely<unknown>) {
+      await createTable(db, 'highest_timeline', { system: 'text' }, { timeline: 'integer' });
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */
@@ -220,14 +227,32 @@ export async function lockMigrations({ engine }: Database, trx: Trx): Promise<vo
     where name = 'citus.multi_shard_modify_mode'`.execute(trx);
 }
 
-/** Takes the steps that are missing, or only those with these names. On Citus, their tables are distributed. */
-export async function applyMigrations(db: Kysely<Schema>, only?: readonly string[]): Promise<void> {
+/**
+ * The steps of a newer version that a database has taken, if this version can work on it. Throws if one of them took
+ * something away.
+ */
+export function laterMigrations(applied: readonly string[]): string[] {
+  const later = applied.filter((name) => !(name in allMigrations));
+  if (later.some((name) => name.includes('-drop-'))) throw new OperatorError(newerDatabase);
+  return later;
+}
+
+/**
+ * Takes the steps that are missing, or only those with these names. On Citus, their tables are distributed. Refuses a
+ * database with steps that it does not know of, unless they are named.
+ */
+export async function applyMigrations(
+  db: Kysely<Schema>,
+  only?: readonly string[],
+  later: readonly string[] = [],
+): Promise<void> {
   // Kysely refuses to run when it does not know of a step that was taken before.
   const names = only && new Set([...only, ...(await appliedMigrations(db))]);
   const chosen = Object.entries(allMigrations).filter(([name]) => names?.has(name) ?? true);
+  const taken = later.map((name): [string, Migration] => [name, { up: async () => {} }]);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => Object.fromEntries(chosen) },
+    provider: { getMigrations: async () => Object.fromEntries([...chosen, ...taken]) },
     // The identity package numbers its steps from 100, so a new step of ours sorts before its finished ones.
     allowUnorderedMigrations: true,
   });
@@ -256,6 +281,6 @@ export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
 export async function migrate(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMigrations(db, trx);
-    await applyMigrations(trx);
+    await applyMigrations(trx, undefined, laterMigrations(await appliedMigrations(trx)));
   });
 }

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
+import { migrate } from './migrations.ts';
+import { openReadiness } from './readiness.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.log('openssl is missing, so connections with TLS are not tested.');
@@ -16,6 +18,22 @@ beforeAll(async () => {
   postgres = await startPostgres({ env: { PATH: process.env['PATH'] } });
 });
 afterAll(() => postgres.stop());
+
+test('PostgreSQL logs a few hundred bytes for a check of /readyz, which is asked every second', async () => {
+  const database = openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+  await migrate(database);
+  const check = openReadiness(database);
+  const position = async () => {
+    const query = sql<{ at: string }>`select pg_current_wal_insert_lsn() - '0/0' as at`;
+    return Number((await query.execute(database.reader)).rows[0]?.at);
+  };
+  await check();
+  const before = await position();
+  for (let n = 0; n < 50; n += 1) await check();
+  const bytes = ((await position()) - before) / 50;
+  expect([bytes > 50, bytes < 500]).toEqual([true, true]);
+  await database.close();
+});
 
 describe('PostgreSQL is reached', () => {
   let port: string;

@@ -3,6 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg, { type PoolClient } from 'pg';
 import { ConnectionFailure } from '../errors/unavailable.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
+import { Primaries } from './postgres-primaries.ts';
 import type { PoolUse } from './sqlite.ts';
 
 /** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */
@@ -42,6 +43,8 @@ export const commandLimits: PostgresLimits = {
 
 /** How long a connection may take to be closed. The other side may be silent. */
 const closeMs = 2000;
+/** How long one of several hosts may take to say whether it is the primary. The others are not waiting for it. */
+const lookMs = 2000;
 /** How long the pool makes no more connections after PostgreSQL had none left. */
 const shrunkMs = 2000;
 
@@ -77,19 +80,35 @@ export class BoundedPool implements PostgresPool {
   /** Which of the hosts new connections go to. */
   #current = 0;
   #shrunk: NodeJS.Timeout | undefined;
+  /** Null with one host: reading goes on while that one only reads. */
+  readonly primaries: Primaries | null;
 
   constructor(location: PostgresLocation, limits: PostgresLimits, size: number) {
-    const { user, password, database, applicationName } = location;
+    const { hosts, user, password, database, applicationName } = location;
     this.#location = location;
     this.#limits = limits;
     this.#size = size;
-    this.#pool = new pg.Pool({
+    const login = {
       ...(user !== undefined && { user }),
       ...(password !== undefined && { password }),
       ...(database !== undefined && { database }),
-      ...this.#addressOf(location.hosts[0]),
-      Client: ClosingClient,
       application_name: applicationName,
+    };
+    const open = async (host: PostgresHost) => {
+      const client = new ClosingClient({
+        ...login,
+        ...this.#addressOf(host),
+        connectionTimeoutMillis: lookMs,
+        query_timeout: lookMs,
+      }).on('error', () => undefined);
+      await client.connect();
+      return client;
+    };
+    this.primaries = hosts.length === 1 ? null : new Primaries(hosts, open);
+    this.#pool = new pg.Pool({
+      ...login,
+      ...this.#addressOf(hosts[0]),
+      Client: ClosingClient,
       max: size,
       connectionTimeoutMillis: limits.acquireMs,
       statement_timeout: limits.statementMs,
@@ -98,7 +117,10 @@ export class BoundedPool implements PostgresPool {
       // A host that vanished is noticed on idle connections as well.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      onConnect: (client) => this.#requireWrites(client as PoolClient),
+      onConnect: (client) =>
+        this.primaries?.require(client, (text, values) =>
+          this.#bounded(client as PoolClient, client.query(text, values)),
+        ),
     });
     // An error event without a listener ends the process. A connection that breaks while idle is replaced at the next
     // query; one that breaks in use fails its query as well, and between two queries of a transaction only the event says so.
@@ -107,13 +129,16 @@ export class BoundedPool implements PostgresPool {
     this.#pool.on('connect', (client) => client.on('error', ignore));
   }
 
-  /** A connection, within a bounded time. It is one to a host that takes writes, if there are several hosts. */
+  /** A connection, within a bounded time. It is one to the primary, if there are several hosts. */
   async connect(): Promise<PostgresPoolClient> {
     const giveUp = performance.now() + this.#limits.acquireMs;
     for (let attempt = 1; ; attempt += 1) {
       const host = this.#current;
       try {
-        return this.#lease(await this.#pool.connect());
+        const client = await this.#pool.connect();
+        if (!this.primaries?.isOlder(client)) return this.#lease(client);
+        client.release(true);
+        this.#avoid(this.#hostOf(client));
       } catch (error) {
         const isFull = codeOf(error) === tooManyConnections;
         if (isFull) this.#shrink();
@@ -128,6 +153,7 @@ export class BoundedPool implements PostgresPool {
 
   async end(): Promise<void> {
     clearTimeout(this.#shrunk);
+    this.primaries?.stop();
     await this.#pool.end();
   }
 
@@ -179,15 +205,6 @@ export class BoundedPool implements PostgresPool {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /** With one host, reading goes on while it only reads. */
-  async #requireWrites(client: PoolClient): Promise<void> {
-    if (this.#location.hosts.length === 1) return;
-    const reply = client.query<{ transaction_read_only: string }>('show transaction_read_only');
-    const { rows } = await this.#bounded(client, reply);
-    if (rows[0]?.transaction_read_only === 'on')
-      throw Object.assign(new Error('none of the hosts takes writes'), { code: readOnly });
   }
 
   /** New connections go to the next host, unless another request has already moved on. */

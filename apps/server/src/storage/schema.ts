@@ -100,8 +100,11 @@ type CourseTakingTable = {
 /** How often the owner of a mailbox chose a major on a day. The mailbox is a keyed hash of its address. */
 type MajorChangeTable = { mailbox: string; changed_on: string; changes: number };
 
-/** Empty. A row is written and deleted to see whether writing works. */
+/** One row, which is written to see whether writing works. */
 type ReadinessProbeTable = { name: string; filler: string };
+
+/** Of a PostgreSQL and its copies (`system`): only in one whose place another has taken (postgres-primaries.ts). */
+type HighestTimelineTable = { system: string; timeline: number };
 
 export type Schema = {
   student: StudentTable;
@@ -115,4 +118,5 @@ export type Schema = {
   course_taking: CourseTakingTable;
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;
+  highest_timeline: HighestTimelineTable;
 };

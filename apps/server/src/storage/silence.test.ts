@@ -6,7 +6,7 @@ import { newLocation } from '../test-kit.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import type { PostgresLimits } from './postgres.ts';
-import { requireWritable } from './readiness.ts';
+import { openReadiness } from './readiness.ts';
 
 const poolSize = 5;
 const endless = 600_000;
@@ -62,7 +62,7 @@ describe('a PostgreSQL that is silent', () => {
         ask(),
         ask(),
         failureOf(inTransaction(database, (trx) => sql`select 1`.execute(trx))),
-        failureOf(requireWritable(database)),
+        failureOf(openReadiness(database)()),
       ])),
       ...(await asks(poolSize * 2)),
     ];

@@ -10,7 +10,7 @@ import { shareText } from './taken-when.tsx';
 
 type Around = NonNullable<TakenCoursePage['around']>;
 type Neighbors = Around['next'];
-type Props = { code: string; major: string; around: Around };
+type Props = { code: string; major: string; students: number; around: Around };
 
 /** On each side. */
 const maxCourses = 8;
@@ -19,8 +19,8 @@ const maxCourses = 8;
  * The course in the middle, and ribbons to what its takers took right before and right after it. The two sides are
  * lists; the ribbons only repeat them, and a narrow page has none.
  */
-export function BeforeAndAfter({ code, major, around }: Props) {
-  const { students, takers, justBefore, next, before } = around;
+export function BeforeAndAfter({ code, major, students, around }: Props) {
+  const { takers, justBefore, next, before } = around;
   const sides = [justBefore.slice(0, maxCourses), next.slice(0, maxCourses)] as const;
   const { height, middle, ribbons } = layOutRibbons(
     sides.map((side) => side.map((course) => course.students / takers)),
@@ -29,8 +29,8 @@ export function BeforeAndAfter({ code, major, around }: Props) {
   return (
     <Section title="Before and after">
       <p>
-        {withCommas(takers)} of {plural(students, 'student')} in {major} took it ({shareText(takers / students)}). The
-        shares are of these {withCommas(takers)}; one student can be in several.
+        {withCommas(takers)} of {plural(students, 'other student')} in {major} took it ({shareText(takers / students)}).
+        The shares are of these {withCommas(takers)}; one student can be in several.
       </p>
       {sides.some(({ length }) => length > 0) ? (
         <div className={classes.frame}>

@@ -1,6 +1,6 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { normalizeCourseCode } from '@coursetrail/domain';
+import { byCourse, normalizeCourseCode } from '@coursetrail/domain';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -9,6 +9,7 @@ import { coursePageQuery, takenCoursePageQuery } from '../server/catalog.ts';
 import { historyQuery } from '../server/history.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
+import { publishedQuery } from '../server/sharing.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -22,6 +23,7 @@ import { BeforeAndAfter } from './before-and-after.tsx';
 import classes from './course.module.css';
 import { Grades } from './grades.tsx';
 import { Needs } from './needs.tsx';
+import { pageOfOthers } from './others.ts';
 import { OwnAttempts } from './own-attempts.tsx';
 import { shareText, TakenWhen } from './taken-when.tsx';
 import { Taught } from './taught.tsx';
@@ -113,7 +115,7 @@ function CourseContent({ course, own }: ContentProps) {
             {taken !== null && hasTakers(taken) && <Taught seasons={taken.seasons} />}
           </div>
           <Section title="Opens">
-            <Opens courses={opens} major={taken?.major ?? null} attempts={attempts} />
+            <Opens courses={opens} of={taken} attempts={attempts} />
           </Section>
         </div>
         {own !== null && taken === null && (
@@ -130,7 +132,7 @@ function CourseContent({ course, own }: ContentProps) {
 type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
 function Takers({ course, attempts }: TakersProps) {
-  const { code, major, publishedOn, around } = course;
+  const { code, major, students, publishedOn, around } = course;
   if (!hasTakers(course))
     return (
       <Section title="Taken when">
@@ -144,7 +146,7 @@ function Takers({ course, attempts }: TakersProps) {
   return (
     <>
       <TakenWhen course={course} attempts={attempts} />
-      {around !== null && <BeforeAndAfter code={code} major={major} around={around} />}
+      {around !== null && <BeforeAndAfter {...{ code, major, students, around }} />}
       <Grades course={course} attempts={attempts} />
     </>
   );
@@ -175,9 +177,13 @@ function useCoursePage(code: string): CourseData {
     ...takenCoursePageQuery(code, major ?? ''),
     enabled: major !== null,
   });
+  const published = useQuery({ ...publishedQuery(), enabled: major !== null });
+  // Nothing can be said about the others before it is known whether the student is counted.
+  const ofOthers = taken.data && published.data && pageOfOthers(taken.data, published.data);
   const isKnown = !isLoggedIn || history.isSuccess || history.isError;
   const catalog = useQuery({ ...coursePageQuery(code), enabled: isKnown && major === null });
-  const { data: course, error, refetch } = major === null ? catalog : taken;
+  const { error, refetch } = major === null ? catalog : published.isLoadingError ? published : taken;
+  const course = major === null ? catalog.data : ofOthers;
   const own = isLoggedIn && history.isSuccess ? { courses: history.data?.courses ?? [], major } : null;
   return { course, own, error, refetch };
 }
@@ -189,24 +195,24 @@ const hardlyMore = 2;
 type OpenedCourse = CoursePage['opens'][number];
 type Props = {
   courses: readonly OpenedCourse[];
-  /** The student's; its courses come first. */
-  major: string | null;
+  /** The others of the student's major, whose courses come first. */
+  of: Pick<TakenCoursePage, 'major' | 'students'> | null;
   attempts: readonly OwnAttempt[] | null;
 };
 
-function Opens({ courses, major, attempts }: Props) {
+function Opens({ courses, of, attempts }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  const taken = new Set(attempts?.map(({ programId }) => programId));
+  const taken = byCourse(attempts ?? []);
   if (courses.length === 0) return <p>No course in our catalog asks for this one.</p>;
-  const inMajor = courses.filter(({ share }) => share !== undefined).sort((a, b) => shareOf(b) - shareOf(a));
-  const others = courses.filter(({ share }) => share === undefined);
+  const inMajor = courses.filter(({ takers = 0 }) => takers > 0).sort((a, b) => takersOf(b) - takersOf(a));
+  const others = courses.filter((each) => !inMajor.includes(each));
   const isLong = courses.length > atFirst + hardlyMore;
   const maxShown = isLong && !showsAll ? atFirst : courses.length;
   const list = (shown: readonly OpenedCourse[]) => (
     <ul className={classes.list}>
-      {shown.map(({ code, title, share }) => (
-        <li key={code} data-has-share={share !== undefined}>
-          {share !== undefined && <b className={classes.share}>{shareText(share)}</b>}
+      {shown.map(({ code, title, takers = 0 }) => (
+        <li key={code} data-has-share={takers > 0}>
+          {of !== null && takers > 0 && <b className={classes.share}>{shareText(takers / of.students)}</b>}
           <CourseLink code={code} title={title} />
           {taken.has(code) && (
             <>
@@ -226,7 +232,7 @@ function Opens({ courses, major, attempts }: Props) {
       </p>
       {inMajor.length > 0 && (
         <>
-          <h3 className={classes.group}>Taken by students in {major}</h3>
+          <h3 className={classes.group}>Taken by others in {of?.major}</h3>
           {list(inMajor.slice(0, maxShown))}
           {inMajor.length < maxShown && others.length > 0 && <h3 className={classes.group}>Others</h3>}
         </>
@@ -241,4 +247,4 @@ function Opens({ courses, major, attempts }: Props) {
   );
 }
 
-const shareOf = ({ share = 0 }: OpenedCourse) => share;
+const takersOf = ({ takers = 0 }: OpenedCourse) => takers;

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { termName, withoutSectionLetters } from '@coursetrail/domain';
+import { isSameCourse, termName } from '@coursetrail/domain';
 import { listText } from '../ui/plural.ts';
 import classes from './course.module.css';
 
@@ -35,4 +35,4 @@ const inProgress = 'IP';
 export const attemptsAt = <Attempt extends { programId: string }>(
   code: string,
   attempts: readonly Attempt[],
-): Attempt[] => attempts.filter(({ programId }) => withoutSectionLetters(programId) === withoutSectionLetters(code));
+): Attempt[] => attempts.filter(({ programId }) => isSameCourse(programId, code));

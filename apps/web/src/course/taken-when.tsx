@@ -1,16 +1,12 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
 import { numberCourses, semesterLabel } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
-import { withoutMe } from '../server/others.ts';
-import { publishedQuery } from '../server/sharing.ts';
 import { NextSentence } from '../suggestions/next-sentence.tsx';
 import { barNumber } from '../ui/bar-layout.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { withCommas } from '../ui/plural.ts';
-import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
@@ -44,21 +40,8 @@ export function TakenWhen({ course, attempts }: Props) {
 }
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
-  const { data: published, isError, refetch } = useQuery(publishedQuery());
-  if (isError) return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
-  // Nothing can be said about the others before it is known whether the student is counted.
-  if (published === undefined) return null;
-  const counted = semesters.map(({ n, students, takers }) => ({
-    n,
-    students,
-    courses: [{ programId: code, students: takers }],
-  }));
-  const semestersOfOthers = withoutMe(major, counted, published);
-  const others = semestersOfOthers.flatMap(({ n, students, courses: [course] }) =>
-    course === undefined ? [] : [{ n, students, takers: course.students }],
-  );
   const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
-  const [most] = others.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
+  const [most] = semesters.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
   return (
     <>
       <h3 className={classes.group}>In {major}</h3>
@@ -69,11 +52,17 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
           <p>
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of the others.
           </p>
-          <NextSentence others={semestersOfOthers} history={attempts} />
+          <NextSentence
+            others={semesters.map(({ takers, ...each }) => ({
+              ...each,
+              courses: [{ programId: code, students: takers }],
+            }))}
+            history={attempts}
+          />
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}
-            rows={others.map(({ n, students, takers }) => ({
+            rows={semesters.map(({ n, students, takers }) => ({
               key: n,
               name: (
                 <span className={classes.semester}>
@@ -138,7 +127,7 @@ type ShareRowsProps = {
 };
 
 /** Parts of groups as bars, which are a table: each row says its share and its students. */
-export const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsProps) => (
+const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsProps) => (
   <table className={classes.shares}>
     <caption className={classes.caption}>{caption}</caption>
     <thead>

@@ -1,7 +1,5 @@
-import { conditionInWords, type PlanCheck, type Season, termName } from '@coursetrail/domain';
+import { conditionInWords, type PlanCheck, seasonWords, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
-
-const inSeason: Record<Season, string> = { FS: 'in fall', SP: 'in spring', SS: 'in summer' };
 
 /** As many courses as fit a line. */
 const maxNamed = 4;
@@ -26,7 +24,7 @@ export function checkText(check: PlanCheck): string {
         ? `It asks for a passing grade in ${check.programId}.`
         : `It asks for ${check.programId} with ${check.lowest} or better.`;
     case 'season':
-      return `${check.percent}% of takers took it ${inSeason[check.season]}, ${plural(check.students, 'student')}.`;
+      return `Others take it ${seasonWords(check.seasons)}, hardly anyone in ${check.planned}.`;
     case 'taken':
       return check.semester === '' ? 'It is in your history.' : `You took it in ${termName(check.semester)}.`;
     case 'condition': {

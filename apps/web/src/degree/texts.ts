@@ -10,10 +10,9 @@ import {
   type RequirementPart,
   type RequirementProgress,
   readChoice,
-  studentsIn,
-  usualSeasons,
+  seasonWords,
 } from '@coursetrail/domain';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { oneOrMany } from '../ui/plural.ts';
 
 const unitWords: Record<AmountUnit, string> = {
   credits: 'credit',
@@ -85,20 +84,8 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
   return `${course} ${number.length === 4 ? 'with the number' : 'that begins with'} ${number}`;
 }
 
-const list = new Intl.ListFormat('en-US');
-/** From this share on, a course is taught mostly then. */
-const minMostly = 0.75;
-
-/** 'Taught mostly in fall: 92% of 214 students took it then.', or 'Taught in fall and spring (214 students).' */
-export function taughtText(seasons: CourseSeasons): string {
-  const [first, ...more] = usualSeasons(seasons);
-  if (first === undefined) return '';
-  const all = studentsIn(seasons);
-  const students = plural(all, 'student');
-  if (more.length > 0) return `Taught in ${list.format([first, ...more])} (${students}).`;
-  const share = seasons[first] / all;
-  return `Taught ${share < minMostly ? '' : 'mostly '}in ${first}: ${Math.round(100 * share)}% of ${students} took it then.`;
-}
+/** 'Taken mostly in fall.', or 'Taken in fall and spring.' */
+export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWords(seasons)}.`;
 
 const leftOutWords: Record<LeftOutPart, string> = {
   lines: 'the printed lines of some requirements',

@@ -1,4 +1,4 @@
-import { type OwnAttempt, type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
+import { documentReply, type OwnAttempt, type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
@@ -149,4 +149,17 @@ test('without a course in progress, a planned one can be tried', async () => {
   await panel.getByRole('button', { name: 'Start over' }).click();
   await expect.element(list('Planned course 2')).not.toBeInTheDocument();
   await expect.element(result).toHaveTextContent('Your GPA would be 3.293');
+});
+
+test('the official GPA of the audit stands first, and one line names the attempts that make ours another', async () => {
+  const official = [{ requirements: [], gpas: [{ title: 'Official MU GPA', gpa: 3.117 }] }];
+  server.reply('GET /account/documents/audit', documentReply('audit'), {
+    version: 1,
+    document: { preparedOn: '2025-11-03', courses: [], programs: official },
+  });
+  await openGpa(audited);
+  await expect
+    .element(panel)
+    .toMatchTextContent(/3\.117 official, audit of Nov 3, 2025.*3\.293 15 credits in 4 courses/);
+  await expect.element(panel).toMatchTextContent('Only our GPA counts ENGLSH 1000 (taken at another UM campus).');
 });

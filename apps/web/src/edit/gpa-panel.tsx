@@ -2,7 +2,6 @@ import {
   formatGpa,
   type Gpa,
   gpaByTerm,
-  gpaOf,
   type PointTable,
   pointTables,
   termName,
@@ -11,6 +10,8 @@ import {
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
 import type { CompletedCourses } from '../server/catalog-facts.ts';
+import { useOwnGpa } from '../server/own-gpa.ts';
+import { differenceSentence, officialText } from '../ui/gpa-texts.ts';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './gpa-panel.module.css';
@@ -35,7 +36,7 @@ const reasons = {
 /** Term and cumulative GPA, with what is counted and what is not. */
 export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
   const titleId = useId();
-  const cumulative = useMemo(() => gpaOf(courses, table), [courses, table]);
+  const { official, ours: cumulative, difference } = useOwnGpa(courses, table);
   const terms = useMemo(() => gpaByTerm(courses, table), [courses, table]);
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
@@ -43,15 +44,24 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
         <h2 id={titleId} className={classes.title}>
           GPA
         </h2>
-        <p className={classes.figure}>
-          <output className={classes.gpa} aria-label="Cumulative GPA">
-            {formatGpa(cumulative.gpa)}
-          </output>
-          <span className={classes.basis}>
-            {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'course')}
-          </span>
-        </p>
+        <div>
+          {official !== null && (
+            <p className={classes.figure}>
+              <b className={classes.gpa}>{formatGpa(official.gpa)}</b>{' '}
+              <span className={classes.basis}>{officialText(official)}</span>
+            </p>
+          )}
+          <p className={classes.figure}>
+            <output className={classes.gpa} data-second={official !== null} aria-label="Cumulative GPA">
+              {formatGpa(cumulative.gpa)}
+            </output>{' '}
+            <span className={classes.basis}>
+              {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'course')}
+            </span>
+          </p>
+        </div>
       </div>
+      {official !== null && <p className={classes.basis}>{differenceSentence(difference)}</p>}
       <GpaTrend terms={terms} />
       <Fold summary="GPA by term and how it’s calculated">
         <PointTables table={table} onTable={onTable} />

@@ -1,23 +1,31 @@
 /** What can be said about an audit as a whole, before its upload (the preview) and after it (the dialog). */
 import type { UploadReply } from '@coursetrail/contract';
+import { formatGpa, type GpaDifference, type OfficialGpa } from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
+import { differenceSentence } from '../ui/gpa-texts.ts';
 import { plural } from '../ui/plural.ts';
 import classes from './audit-checks.module.css';
 
 export const dateText = (day: string) =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-type TotalsProps = { totals: UploadReply['totals']; advice: ReactNode };
+type TotalsProps = {
+  totals: UploadReply['totals'];
+  /** The official average of the file and what makes ours another; undefined where there is none to check. */
+  gpa?: { official: OfficialGpa; difference: GpaDifference<{ programId: string }> | null } | undefined;
+  advice: ReactNode;
+};
 
 /** An audit states what its courses add up to, and so do many transcripts: the best proof that none was missed. */
-export function TotalsCheck({ totals: { agree, earned, inProgress }, advice }: TotalsProps) {
+export function TotalsCheck({ totals: { agree, earned, inProgress }, gpa, advice }: TotalsProps) {
   if (agree === null) return <p className={classes.totals}>This file states no totals to check the courses against.</p>;
   if (agree)
     return (
       <p className={classes.agreeing}>
         The courses add up to the file’s own totals: {plural(earned.read, 'credit')} earned, {inProgress.read} in
-        progress.
+        progress{gpa?.difference && ` and a GPA of ${formatGpa(gpa.official.gpa)}`}.{' '}
+        {gpa && differenceSentence(gpa.difference)}
       </p>
     );
   return (

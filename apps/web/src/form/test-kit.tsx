@@ -3,13 +3,15 @@ import {
   documentReply,
   emptyReply,
   majorReply,
+  mergeCoursesBody,
+  mergeReply,
   type OwnAttempt,
   sharingReply,
   subjectCoursesReply,
   submitCoursesBody,
   submitCoursesReply,
 } from '@coursetrail/contract';
-import type { CourseEntry, SharingLevel } from '@coursetrail/domain';
+import { type CourseEntry, countMerged, type History, mergeAudit, type SharingLevel } from '@coursetrail/domain';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useChosenFile } from '../session/chosen-file.ts';
@@ -82,6 +84,18 @@ export function serveStudent({
     before = stored.history;
     stored.history = [...stored.history, ...courses];
     return { added: courses.length };
+  });
+  server.reply('POST /course-histories/merge', mergeReply, ({ body }) => {
+    const { courses, preparedOn } = mergeCoursesBody.parse(body);
+    before = stored.history;
+    const merged = mergeAudit(
+      asAttempts(stored.history) as History,
+      { courses, preparedOn, isTranscript: true },
+      () => 'new',
+    );
+    if (!merged.ok) throw new Error(merged.problem);
+    stored.history = merged.value.history.map(({ _id, ...course }) => course);
+    return { ...countMerged(merged.value.outcomes), newerAuditOn: merged.value.newerAuditOn };
   });
   server.reply('POST /account/undo', emptyReply, () => {
     stored.history = before;

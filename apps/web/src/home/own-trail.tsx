@@ -1,7 +1,8 @@
 import type { OwnAttempt, OwnRecord } from '@coursetrail/contract';
-import { countCourses, formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
+import { countCourses, formatGpa, numberSemesters } from '@coursetrail/domain';
 import { Link } from 'react-router';
 import { ownTrail } from '../paths.ts';
+import { useOwnGpa } from '../server/own-gpa.ts';
 import { ShareTrail } from '../trail/share-trail.tsx';
 import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import { oneOrMany } from '../ui/plural.ts';
@@ -10,7 +11,7 @@ import { TrailMap } from './trail-map.tsx';
 
 /** Beside the heading: the trail in numbers, and what can be done with it. */
 export function TrailFigures({ record: { courses, major } }: { record: OwnRecord }) {
-  const gpa = gpaOf(courses, 'catalog');
+  const { official, ours } = useOwnGpa(courses);
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
   const count = countCourses(courses);
   return (
@@ -19,7 +20,11 @@ export function TrailFigures({ record: { courses, major } }: { record: OwnRecord
         <Fact value={semesters} name={oneOrMany(semesters, 'semester')} />
         <Fact value={count} name={oneOrMany(count, 'course')} />
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
-        {gpa.gpa !== null && gpa.unknownCredits === 0 && <Fact value={formatGpa(gpa.gpa)} name="GPA" />}
+        {official !== null ? (
+          <Fact value={formatGpa(official.gpa)} name="official GPA" />
+        ) : (
+          ours.gpa !== null && ours.unknownCredits === 0 && <Fact value={formatGpa(ours.gpa)} name="GPA" />
+        )}
       </ul>
       <ButtonRow className={classes.actions}>
         <ShareTrail courses={courses} major={major} />

@@ -1,6 +1,8 @@
 import {
   courseHistoriesReply,
   emptyReply,
+  type MergeCourses,
+  mergeReply,
   type OwnAttempt,
   type OwnRecord,
   submitCoursesReply,
@@ -35,6 +37,10 @@ export const useSubmitCourses = () =>
       body: { courses },
     }),
   );
+
+/** Merges what was pasted by the rules of a file. */
+export const useMergeCourses = () =>
+  useChange((body: MergeCourses) => requestAsStudent('/course-histories/merge', mergeReply, { method: 'POST', body }));
 
 export const useEditCourse = () =>
   useChange(

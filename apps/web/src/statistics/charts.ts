@@ -1,5 +1,13 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { arrangeCharts, type Chart, meanGrade, ownItems, type StatisticsMode } from '@coursetrail/domain';
+import {
+  arrangeCharts,
+  type Chart,
+  countCourses,
+  meanGrade,
+  ownItems,
+  type StatisticsMode,
+  withoutSectionLetters,
+} from '@coursetrail/domain';
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar, ChartLine } from '../ui/bar-layout.ts';
@@ -39,12 +47,12 @@ export function useCharts(
     const arranged = arrangeCharts(percentages, selection);
     const axis = gradeAxis(arranged);
     return arranged.map((chart): StatisticsChart => {
-      const ownHere = own.get(chart.label) ?? new Set<string>();
+      const ownHere = own(chart.label);
       const students = counted[chart.label]?.students;
       const values = chart.items.map(({ name, value }) => ({
         label: name,
         value,
-        isOwn: ownHere.has(name),
+        isOwn: ownHere.has(withoutSectionLetters(name)),
       }));
       const common = { ...chart, students, values };
       return mode === 'grades'
@@ -89,7 +97,7 @@ function ownGrades(grades: readonly string[]): string {
 }
 
 function ownCourses(bars: readonly Bar[], label: string): string {
-  const taken = bars.filter(({ isOwn }) => isOwn).length;
+  const taken = countCourses(bars.filter(({ isOwn }) => isOwn).map((bar) => ({ programId: bar.label })));
   return taken === 0 ? '' : `You took ${taken} of these in your ${label}`;
 }
 

@@ -29,15 +29,17 @@ type CountedStudents = {
   students: number;
   /** The major, where nothing around the sentence names it. */
   major?: string;
-  countsMe: boolean;
+  /** Whether the student is one of them, or was left out. */
+  countsMe?: boolean;
+  withoutMe?: boolean;
   publishedOn: string;
 };
 
-/** '511 students in Physics, you among them, as of November 3' */
-export function countedStudents({ students, major, countsMe, publishedOn }: CountedStudents): string {
-  const who = plural(students, 'student') + (major === undefined ? '' : ` in ${major}`);
+/** '511 students in Physics, you among them, as of November 3', or '510 other students in Physics, as of November 3' */
+export function countedStudents({ students, major, countsMe, withoutMe, publishedOn }: CountedStudents): string {
+  const who = plural(students, withoutMe ? 'other student' : 'student') + (major === undefined ? '' : ` in ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
-  return [who, countsMe && me, `as of ${dayName(publishedOn)}`].filter((part) => part !== false).join(', ');
+  return [who, countsMe && me, `as of ${dayName(publishedOn)}`].filter(Boolean).join(', ');
 }
 
 export const newerOnesWait = 'Newer courses and changes come with later updates.';

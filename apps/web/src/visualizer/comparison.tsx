@@ -1,4 +1,4 @@
-import { type Comparison, type CourseEntry, compareWithCrowd, semesterLabel } from '@coursetrail/domain';
+import { type Comparison, type CourseEntry, compareWithCrowd, isSameCourse, semesterLabel } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
@@ -86,17 +86,16 @@ type PointedCourseProps = {
   /** The course pointed at or searched for. */
   course: string | null;
   others: ShownOthers;
-  codes: readonly string[];
   own: readonly CourseEntry[];
 };
 
 /** When others take one course, and when the viewer took it. */
-export function PointedCourse({ course, others, codes, own }: PointedCourseProps) {
+export function PointedCourse({ course, others, own }: PointedCourseProps) {
   const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
-  const compared = comparisons.find(({ programId }) => programId === course);
+  const compared = comparisons.find(({ programId }) => course !== null && isSameCourse(programId, course));
   return (
     <p className={resultClasses.pointed}>
-      {course !== null && spreadSentence(course, others, codes.includes(course))}{' '}
+      {course !== null && spreadSentence(course, others)}{' '}
       {compared !== undefined && comparisonSentence(compared, others)}
     </p>
   );

@@ -220,7 +220,7 @@ test('the keyboard reaches everything in its order', async () => {
     await userEvent.tab();
     await expect.element(control).toHaveFocus();
   }
-  expect(await screen.walk('ArrowRight')).toBe('Semester 1, 40 students, 3 courses');
+  expect(await screen.walk('ArrowRight')).toBe('Semester 1, 40 others, 3 courses');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Semester 1' })).toBeVisible();
   await userEvent.keyboard('{Escape}');

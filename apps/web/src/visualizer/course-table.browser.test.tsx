@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '../test-kit.tsx';
 import { CourseTable } from './course-table.tsx';
-import { type CourseRow, selectCourses } from './select-courses.ts';
+import { type CourseRow, selectCourses, semestersByCourse } from './select-courses.ts';
 import { crowd, screen } from './test-kit.tsx';
 import { fromCrowd } from './visualizer-data.ts';
 
@@ -12,9 +12,9 @@ const column = (index: number) => screen.rows().map((cells) => cells[index]);
 
 test('the table is sorted by the column that is chosen', async () => {
   const all = { semester: 'all', top10: false } as const;
-  const own = new Map([
-    ['MATH 1100', [1]],
-    ['ECONOM 1014', [2]],
+  const own = semestersByCourse([
+    { programId: 'MATH 1100', n: 1 },
+    { programId: 'ECONOM 1014', n: 2 },
   ]);
   const { rows } = selectCourses(fromCrowd(crowd), all, own);
   await renderInApp(<CourseTable title="Courses" rows={rows} onOpen={() => {}} />);

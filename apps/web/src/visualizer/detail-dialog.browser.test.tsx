@@ -20,7 +20,6 @@ async function openDetail(target: DetailTarget, data: VisualizerData = own, prop
       target={target}
       onClose={() => {}}
       rows={rows}
-      isOfOthers={false}
       major={null}
       own={[]}
       onOpen={() => {}}
@@ -113,8 +112,8 @@ describe('the details of a course', () => {
   });
 
   test.each([
-    ['ENGLSH 1000', /75% take it in Semester 1: 30 of 40 studentsYou took it in this semester, too/],
-    ['MATH 1100', /60% take it in Semester 1: 24 of 40 studentsYou: Semester 2/],
+    ['ENGLSH 1000', /75% take it in Semester 1: 30 of 40 other studentsYou took it in this semester, too/],
+    ['MATH 1100', /60% take it in Semester 1: 24 of 40 other studentsYou: Semester 2/],
   ])('of a crowd say how many took %s, and when the viewer did', async (code, sentence) => {
     server.refuse(`GET /courses/${encodeURIComponent(code)}`, 'course-unknown');
     await openDetail({ n: 1, programId: code }, fromCrowd(crowd));
@@ -125,7 +124,7 @@ describe('the details of a course', () => {
     server.reply(calculus, courseDetail, { title: 'Calculus' });
     await openDetail({ n: 1, programId: 'MATH 1500' }, own, { major: 'Health Science' });
     await expect
-      .element(dialog.getByRole('link', { name: 'See its grades' }))
+      .element(dialog.getByRole('link', { name: 'Grades' }))
       .toHaveAttribute('href', '/statistics?major=Health+Science&mode=grades&chart=MATH+1500');
   });
 });
@@ -158,7 +157,7 @@ describe('the details of a semester', () => {
 
   test('of others hold no term, and ten courses at most', async () => {
     await openDetail({ n: 2, programId: null }, fromCrowd(crowd));
-    expect(facts()).toEqual({ Students: '30', Courses: '12' });
+    expect(facts()).toEqual({ 'Other students': '30', Courses: '12' });
     await expect.element(dialog.getByText(/Fall|Spring|Summer/)).not.toBeInTheDocument();
     expect(dialog.getByRole('listitem').elements()).toHaveLength(10);
     await expect.element(dialog.getByText('and 2 more courses')).toBeVisible();

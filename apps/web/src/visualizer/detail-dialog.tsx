@@ -23,8 +23,6 @@ type Props = {
   target: DetailTarget;
   onClose: () => void;
   rows: readonly CourseRow[];
-  /** Whether the viewer is not counted in them. */
-  isOfOthers: boolean;
   /** The major of the students shown, whose charts Statistics has. */
   major: string | null;
   /** The viewer's attempts, while those are shown. */
@@ -34,7 +32,7 @@ type Props = {
 };
 
 export function DetailDialog(props: Props) {
-  const { target, onClose, rows, isOfOthers, major, own, onOpen, onShow } = props;
+  const { target, onClose, rows, major, own, onOpen, onShow } = props;
   const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
@@ -48,7 +46,7 @@ export function DetailDialog(props: Props) {
         <>
           <CourseInformation code={programId} />
           {taken.slice(0, 1).map((row) => (
-            <TakenBy key={n} row={{ ...row, grade }} label={label} isOfOthers={isOfOthers} />
+            <TakenBy key={n} row={{ ...row, grade }} label={label} />
           ))}
         </>
       )}
@@ -64,7 +62,7 @@ export function DetailDialog(props: Props) {
         )}
         {programId !== null && (
           <LinkButton variant="quiet" to={coursePath(programId)}>
-            What it needs and opens
+            Course page
           </LinkButton>
         )}
         {major !== null && (
@@ -72,7 +70,7 @@ export function DetailDialog(props: Props) {
             variant="quiet"
             to={programId === null ? chartPath(major, 'distribution', label) : chartPath(major, 'grades', programId)}
           >
-            {programId === null ? 'See it in Statistics' : 'See its grades'}
+            {programId === null ? 'See it in Statistics' : 'Grades'}
           </LinkButton>
         )}
       </div>
@@ -80,16 +78,16 @@ export function DetailDialog(props: Props) {
   );
 }
 
-type TakenByProps = { row: CourseRow; label: string; isOfOthers: boolean };
+type TakenByProps = { row: CourseRow; label: string };
 
-function TakenBy({ row, label, isOfOthers }: TakenByProps) {
+function TakenBy({ row, label }: TakenByProps) {
   const { students, outOf, grade = '', rawSemesterCode, planned, own } = row;
   return (
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
         <li>
           <strong>{shareText(students / outOf)}</strong> take it in {label}: {students.toLocaleString('en-US')} of{' '}
-          {plural(outOf, isOfOthers ? 'other student' : 'student')}
+          {plural(outOf, 'other student')}
         </li>
       )}
       {rawSemesterCode !== undefined && (
@@ -158,7 +156,7 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
     <>
       <dl className={classes.facts}>
         {term !== undefined && <DetailFact name="Term">{termName(term)}</DetailFact>}
-        {students !== undefined && <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>}
+        {students !== undefined && <DetailFact name="Other students">{students.toLocaleString('en-US')}</DetailFact>}
         {rows.length > planned && (
           <DetailFact name="Courses">{(rows.length - planned).toLocaleString('en-US')}</DetailFact>
         )}

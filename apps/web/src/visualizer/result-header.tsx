@@ -34,17 +34,18 @@ type ResultSummaryProps = {
   /** The courses shown, in each of their semesters. */
   counted: readonly { programId: string; n: number }[];
   planned: readonly unknown[];
-  countsMe: boolean;
+  /** Whether the viewer would be one of the crowd. */
+  withoutMe: boolean;
 };
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
-function ResultSummary({ data, counted, planned, countsMe }: ResultSummaryProps) {
+function ResultSummary({ data, counted, planned, withoutMe }: ResultSummaryProps) {
   const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
     <div className={classes.summary}>
       <div role="status" className={classes.status}>
-        <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
+        <p className={classes.owner}>{ownerOf(data, withoutMe)}</p>
         {counted.length > 0 && (
           <p>
             {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}

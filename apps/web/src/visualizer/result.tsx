@@ -159,9 +159,7 @@ export function VisualizerResult(props: Props) {
       )}
       <div className={classes.picture}>{content()}</div>
       <div className={classes.below}>
-        {others !== null && !isPath && (
-          <PointedCourse course={pointedAt ?? course} others={others} codes={codes} own={own.courses} />
-        )}
+        {others !== null && !isPath && <PointedCourse course={pointedAt ?? course} others={others} own={own.courses} />}
         {!isEmpty && (
           <SaveButtons title={title} rows={isTable ? listed : rows} picture={isTable ? null : picture}>
             {isGraph && data.of === 'crowd' && (
@@ -188,7 +186,6 @@ export function VisualizerResult(props: Props) {
           target={target}
           onClose={() => setTarget(null)}
           rows={rows}
-          isOfOthers={isPath && others !== null}
           major={data.of === 'crowd' ? data.crowd.major : data.major}
           own={data.of === 'myself' ? own.courses : []}
           onOpen={setTarget}

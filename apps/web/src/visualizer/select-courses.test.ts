@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOwn, ownSemesters, selectCourses } from './select-courses.ts';
+import { isOwn, noSemesters, ownSemesters, selectCourses, semestersByCourse } from './select-courses.ts';
 import { codesOf, fromCrowd, fromOwnHistory, fromStudent } from './visualizer-data.ts';
 
 const all = { semester: 'all', top10: false } as const;
@@ -18,9 +18,9 @@ describe('the courses shown', () => {
       selectCourses(
         data,
         all,
-        new Map([
-          ['MATH 1100', [2]],
-          ['MATH 1500', [1]],
+        semestersByCourse([
+          { programId: 'MATH 1100', n: 2 },
+          { programId: 'MATH 1500H', n: 1 },
         ]),
       ).rows,
     ).toEqual([
@@ -35,7 +35,7 @@ describe('the courses shown', () => {
       courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }],
     });
     const view = { semester: 1, top10: true };
-    expect(selectCourses(data, view, new Map([['MATH 1500', [1]]])).rows).toEqual([
+    expect(selectCourses(data, view, semestersByCourse([{ programId: 'MATH 1500', n: 1 }])).rows).toEqual([
       { n: 1, programId: 'MATH 1500', rawSemesterCode: 'FS22', grade: 'B', own: [] },
     ]);
   });
@@ -54,20 +54,24 @@ describe('the courses shown', () => {
         { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
       ],
     });
-    const { rows } = selectCourses(crowd, { semester: 1, top10: true }, new Map([['MATH 1021', [3]]]));
+    const { rows } = selectCourses(
+      crowd,
+      { semester: 1, top10: true },
+      semestersByCourse([{ programId: 'MATH 1021', n: 3 }]),
+    );
     expect(rows).toHaveLength(10);
     expect(rows[0]).toEqual({ n: 1, programId: 'MATH 1021', students: 12, outOf: 40, own: [3] });
-    expect(selectCourses(crowd, all, new Map()).rows).toHaveLength(13);
+    expect(selectCourses(crowd, all, noSemesters).rows).toHaveLength(13);
     expect(codesOf(crowd)).toHaveLength(12);
   });
 
-  test('have a ring only in the semester in which the viewer took them', () => {
+  test('have a ring only in the semester in which the viewer took them, in whatever section', () => {
     const own = ownSemesters([
       { programId: 'MATH 1500', semester: 'SP23', grade: 'B' },
       { programId: 'HIST 1100', semester: 'FS22', grade: 'B' },
-      { programId: 'MATH 1500', semester: 'FS23', grade: 'A' },
+      { programId: 'MATH 1500H', semester: 'FS23', grade: 'A' },
     ]);
-    expect(own.get('MATH 1500')).toEqual([2, 3]);
+    expect(own.of('MATH 1500')).toEqual([2, 3]);
     const courses = [{ programId: 'MATH 1500', students: 9 }];
     const crowd = fromCrowd({
       major: 'Physics',

@@ -1,5 +1,6 @@
 import type { Crowd } from '@coursetrail/contract';
 import {
+  byCourse,
   type CourseEntry,
   courseNodeId,
   crowdCourses,
@@ -32,20 +33,20 @@ export const isOwn = ({ n, own }: CourseRow): boolean => own.includes(n);
 /** The same courses for the graph and for the table. */
 export type SelectedCourses = { scene: Scene; rows: CourseRow[] };
 
-/** By course code: the semesters in which the viewer took it. */
-export type OwnSemesters = ReadonlyMap<string, readonly number[]>;
+/** The semesters in which the viewer took a course, in whatever section. */
+export type OwnSemesters = { of: (programId: string) => readonly number[]; size: number };
 
 export const ownSemesters = (own: readonly CourseEntry[]): OwnSemesters => semestersByCourse(numberCourses(own));
 
-export const semestersByCourse = (courses: readonly NumberedCourse[]): OwnSemesters =>
-  new Map(
-    [...Map.groupBy(courses, ({ programId }) => programId)].map(([code, taken]) => [
-      code,
-      [...new Set(taken.map(({ n }) => n))].sort((a, b) => a - b),
-    ]),
-  );
+export function semestersByCourse(courses: readonly NumberedCourse[]): OwnSemesters {
+  const taken = byCourse(courses);
+  return {
+    of: (programId) => [...new Set(taken.of(programId).map(({ n }) => n))].sort((a, b) => a - b),
+    size: taken.size,
+  };
+}
 
-const none: OwnSemesters = new Map();
+export const noSemesters = semestersByCourse([]);
 
 /** The courses of the chosen semesters, or only the most frequent of each. */
 export function selectCourses(
@@ -57,22 +58,22 @@ export function selectCourses(
   if (data.of === 'crowd') {
     const crowd = { ...data.crowd, semesters: data.crowd.semesters.filter(isChosen) };
     const rows = crowd.semesters.flatMap((each) => rowsOfSemester(each, top10, own));
-    return { scene: { kind: 'crowd', crowd, top10, ringed: nodesOf(own) }, rows };
+    return { scene: { kind: 'crowd', crowd, top10, ringed: ringedIn(rows) }, rows };
   }
   const chosen = data.of === 'nobody' ? [] : data.courses.filter(isChosen);
   const courses = top10 ? keepTopCourses(chosen) : chosen;
   // In the viewer's own history every course would have a ring, which would say nothing.
-  const compared = data.of === 'student' ? own : none;
+  const compared = data.of === 'student' ? own : noSemesters;
   const rows = courses.map((course) => ({
     ...course,
-    own: compared.get(course.programId) ?? [],
+    own: compared.of(course.programId),
   }));
   rows.sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1));
-  return { scene: { kind: 'one', courses, ringed: nodesOf(compared) }, rows };
+  return { scene: { kind: 'one', courses, ringed: ringedIn(rows) }, rows };
 }
 
-const nodesOf = (own: OwnSemesters): Set<string> =>
-  new Set([...own].flatMap(([code, semesters]) => semesters.map((n) => courseNodeId(code, n))));
+const ringedIn = (rows: readonly CourseRow[]): Set<string> =>
+  new Set(rows.filter(isOwn).map(({ programId, n }) => courseNodeId(programId, n)));
 
 function rowsOfSemester(semester: Crowd['semesters'][number], top10: boolean, own: OwnSemesters): CourseRow[] {
   return crowdCourses([semester], top10 ? topCoursesLimit : undefined).map(({ n, programId, students = 0 }) => ({
@@ -80,6 +81,6 @@ function rowsOfSemester(semester: Crowd['semesters'][number], top10: boolean, ow
     programId,
     students,
     outOf: semester.students,
-    own: own.get(programId) ?? [],
+    own: own.of(programId),
   }));
 }

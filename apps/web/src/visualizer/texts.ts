@@ -14,12 +14,12 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
   return `Your courses ${hasPlan ? 'and plan ' : ''}${when}`;
 }
 
-/** Whose courses are shown. `countsMe` says whether the viewer is one of the crowd. */
-export function ownerOf(data: VisualizerData, countsMe: boolean): string {
+/** Whose courses are shown. `withoutMe` says whether the viewer is left out of the crowd. */
+export function ownerOf(data: VisualizerData, withoutMe: boolean): string {
   if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
   const { major, students, publishedOn } = data.crowd;
   if (publishedOn === null) return `Students in ${major}`;
-  return countedStudents({ students, major, countsMe, publishedOn });
+  return countedStudents({ students, major, withoutMe, publishedOn });
 }
 
 export function reasonForNothing(data: VisualizerData, semester: VisualizerView['semester']): string {
@@ -83,15 +83,12 @@ export const differenceText = (difference: number): string =>
     : `${plural(Math.abs(difference), 'semester')} ${difference > 0 ? 'later' : 'earlier'}`;
 
 /** 'Of the others, 61% take MATH 1500 in Semester 1, 12% in Semester 2.' */
-export function spreadSentence(programId: string, { major, semesters }: ShownOthers, isShown: boolean): string {
+export function spreadSentence(programId: string, { major, semesters }: ShownOthers): string {
   const [first, ...more] = semesters.flatMap(({ n, students: all, courses }) => {
     const students = courses.find((course) => course.programId === programId)?.students;
     return students === undefined ? [] : [{ when: semesterLabel(n), share: shareText(students / all) }];
   });
-  if (first === undefined)
-    return isShown
-      ? `No other students shown took ${programId}.`
-      : `${programId} isn’t one of the courses shown in ${major}.`;
+  if (first === undefined) return `${programId} isn’t one of the courses shown in ${major}.`;
   const rest = more.map(({ when, share }) => `, ${share} in ${when}`).join('');
   return `Of the others, ${first.share} take ${programId} in ${first.when}${rest}.`;
 }

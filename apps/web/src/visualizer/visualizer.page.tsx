@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
 import { isCountedIn, othersIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import { pathwaysQuery } from '../server/visualizer.ts';
+import { usePathways } from '../server/use-others.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Gradually } from '../ui/gradually.tsx';
@@ -49,19 +49,13 @@ export function Component() {
     ...publishedQuery(),
     enabled: mode === 'all' && major !== null,
   });
-  const pathways = useQuery({
-    ...pathwaysQuery(major ?? ''),
-    enabled: view.form === 'path' && mode === 'all' && major !== null,
-  });
+  const pathways = usePathways(major, view.form === 'path' && mode === 'all');
   const crowd = data?.of === 'crowd' ? data.crowd : null;
   const others = useMemo(() => {
     if (crowd === null || published.data === undefined) return null;
     return { ...othersIn(crowd, published.data), isOwnMajor: crowd.major === ownMajor };
   }, [crowd, ownMajor, published.data]);
-  const drawn = useMemo(
-    () => (view.form === 'path' ? withoutViewer(data, others, published.isError) : data),
-    [view.form, data, others, published.isError],
-  );
+  const drawn = useMemo(() => withoutViewer(data, others, published.isError), [data, others, published.isError]);
   const shown = useShownCourses(drawn, view, ownCourses);
   const [lacksHistory, setLacksHistory] = useState(false);
   const [askedTooEarly, setAskedTooEarly] = useState(false);
@@ -86,7 +80,7 @@ export function Component() {
   const replaceView = (next: VisualizerView) => show(next, { replace: true });
 
   const isStart = mode === 'all' && major === null;
-  const hasResult = !isStart && !query.isError && data !== null;
+  const hasResult = !isStart && !query.isError && drawn !== null;
 
   const content = () => {
     if (isStart)
@@ -155,10 +149,10 @@ export function Component() {
       beside={
         hasResult ? (
           <ResultHeader
-            data={data}
+            data={drawn}
             counted={shown.counted}
             planned={shown.planned}
-            countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
+            withoutMe={drawn.of === 'crowd' && isCountedIn(drawn.crowd.major, published.data)}
             form={view.form}
             onForm={(form) => {
               if (form === view.form) return;
@@ -214,8 +208,8 @@ const loading = (
 const noCourses: readonly never[] = [];
 
 /**
- * The dots of a path are the others, beside the viewer's rings: a crowd without the viewer, or null until it is known
- * whether the viewer is one of them. If that cannot be known, everybody.
+ * A crowd is the others, beside the viewer's rings: without the viewer, or null until it is known whether the viewer is one
+ * of them. If that cannot be known, everybody.
  */
 function withoutViewer(
   data: VisualizerData | null,

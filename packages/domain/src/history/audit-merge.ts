@@ -2,14 +2,14 @@ import { isDay } from '../days.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type Attempt, type CourseEntry, differences, type History, maxHistoryLength } from './history.ts';
 
-/** An attempt as a degree audit lists it. */
+/** An attempt as a degree audit lists it, a transcript, or a pasted list. */
 export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
 
 /** The part of an audit that is merged; `preparedOn` is its day, such as 2026-01-15, if it prints one. */
 export type DatedAudit = {
   courses: readonly AuditAttempt[];
   preparedOn?: string | undefined;
-  /** A transcript brings courses and grades. What an audit said about a course besides stays, and so does its day. */
+  /** A transcript or a pasted text brings courses and grades. What an audit said besides stays, and so does its day. */
   isTranscript?: boolean | undefined;
 };
 
@@ -79,6 +79,13 @@ export function mergeAudit(
   const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
   if (grown.length > maxHistoryLength) return fail('history-full');
   return ok({ history: grown, ...found });
+}
+
+/** What students read of a merge. Their own corrections and newer grades stay, so those are unchanged. */
+export function countMerged(outcomes: readonly MergeOutcome[]) {
+  const count = (outcome: MergeOutcome) => outcomes.filter((each) => each === outcome).length;
+  const [added, updated] = [count('added'), count('updated')];
+  return { added, updated, unchanged: outcomes.length - added - updated };
 }
 
 /**

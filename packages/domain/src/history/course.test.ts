@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  byCourse,
+  countCourses,
   courseSearchKey,
   looksLikeCatalogNumber,
   normalizeCourseCode,
@@ -75,4 +77,12 @@ test.each([
 
 test.each(['cmp sc', 'CMPSC', 'Cmp_Sc 1050'])('a search for %j finds CMP_SC 1050', (search) => {
   expect(courseSearchKey('CMP_SC 1050')).toContain(courseSearchKey(search));
+});
+
+test('an honors or writing section is the same course, wherever courses are compared or counted', () => {
+  const taken = ['MATH 1500H', 'MATH 1500', 'ENGLSH 1000HW', 'MATH ELEC1'].map((programId) => ({ programId }));
+  expect(countCourses(taken)).toBe(3);
+  const { has, of } = byCourse(taken);
+  expect(['MATH 1500W', 'ENGLSH 1000', 'MATH ELEC1', 'MATH 1700', 'MATH 15'].filter(has)).toHaveLength(3);
+  expect(of('MATH 1500').map(({ programId }) => programId)).toEqual(['MATH 1500H', 'MATH 1500']);
 });

@@ -34,15 +34,29 @@ export function normalizeCourseCode(text: string): string | null {
 /** The part of a programId before the first space. */
 export const prefixOf = (programId: string): string => programId.split(' ', 1)[0] ?? '';
 
-/** How many different courses: one that was taken twice counts once, on every screen that says "39 courses". */
-export const countCourses = (taken: readonly { programId: string }[]): number =>
-  new Set(taken.map(({ programId }) => programId)).size;
-
 /** False asks the student to confirm: the number is possible, but the catalog would not print it. */
 export const looksLikeCatalogNumber = (number: string): boolean => catalogNumberPattern.test(number);
 
-/** Honors and writing-intensive sections (MATH 1500H) are listed under the base number. */
+/** The course that a code is a section of: MATH 1500, 1500H, 1500W and 1500HW are one course, listed under its base number. */
 export const withoutSectionLetters = (programId: string): string => programId.replace(/( \d{4})(HW|H|W)$/, '$1');
+
+export const isSameCourse = (a: string, b: string): boolean => withoutSectionLetters(a) === withoutSectionLetters(b);
+
+type Coded = { programId: string };
+
+/** By course, in whatever section: what says "taken", "in common" or "not yet" looks it up here. */
+export function byCourse<Course extends Coded>(courses: Iterable<Course>) {
+  const groups = Map.groupBy(courses, ({ programId }) => withoutSectionLetters(programId));
+  return {
+    /** Those of the same course as a code. */
+    of: (programId: string): readonly Course[] => groups.get(withoutSectionLetters(programId)) ?? [],
+    has: (programId: string): boolean => groups.has(withoutSectionLetters(programId)),
+    size: groups.size,
+  };
+}
+
+/** How many different courses: one that was taken twice counts once, on every screen that says "39 courses". */
+export const countCourses = (taken: Iterable<Coded>): number => byCourse(taken).size;
 
 /** What searches compare, so that 'cmp sc' finds CMP_SC: no spaces, no underscores, no case. */
 export const courseSearchKey = (text: string): string => text.replace(/[\s_]/g, '').toUpperCase();

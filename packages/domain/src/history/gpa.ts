@@ -41,7 +41,7 @@ export const uncountedReasons = [
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
-/** The audit's codes R (repeated), G (effect on the average dropped) and X (dropped from any consideration). */
+/** The audit's codes R (repeated, not in GPA), G (effect on the average dropped) and X (dropped from any consideration). */
 const leftOut = /[RGX]/;
 const inProgress = ['IP', 'PR'];
 const ungraded = ['', 'N/A', 'NR', 'I'];
@@ -50,7 +50,7 @@ const ungraded = ['', 'N/A', 'NR', 'I'];
  * Grade replacement is not automatic at the university: the student must ask for it. So every attempt
  * counts, except those the audit marks.
  */
-function reasonNotToCount({ grade, origin, remark = '' }: GradedCourse): UncountedReason | null {
+export function reasonNotToCount({ grade, origin, remark = '' }: GradedCourse): UncountedReason | null {
   if (origin === 'transfer') return 'transferred';
   if (origin === 'exam') return 'by-exam';
   if (leftOut.test(remark)) return 'repeated';

@@ -6,7 +6,7 @@ import { type PastedLine, readPastedCourses } from './pasted-courses.ts';
 import { termName, termsOffered } from './semester.ts';
 
 const lastTerm = 'SP27';
-const read = (text: string, term: string | null = null) => readPastedCourses(text, { term, lastTerm });
+const read = (text: string, term: string | null = null) => readPastedCourses(text, { term, lastTerm }).lines;
 const shown = (line: PastedLine) =>
   'entry' in line ? `${line.entry.programId} ${line.entry.semester} ${line.entry.grade}` : line.problem;
 
@@ -83,11 +83,17 @@ test('lines without a term get the one chosen in the form', () => {
   expect(read('MATH 1500 A', 'SP25').map(shown)).toEqual(['MATH 1500 SP25 A']);
 });
 
-test('the same course and semester counts once', () => {
-  expect(read('MATH 1500 FS23 A\nmath1500 fall 2023 B\nMATH 1500 SP24 A').map(shown)).toEqual([
-    'MATH 1500 FS23 A',
-    'repeated',
-    'MATH 1500 SP24 A',
+test('the same course and semester counts once, and another grade for it is no repetition', () => {
+  const text = 'MATH 1500 FS23 A\nmath1500 fall 2023 A\nMATH 1500 FS23 B\nMATH 1500 SP24 A';
+  expect(read(text).map(shown)).toEqual(['MATH 1500 FS23 A', 'repeated', 'unclear', 'MATH 1500 SP24 A']);
+});
+
+test('a line of an audit brings its credits and whatever grade it prints, but no course that is only planned', () => {
+  const text = 'FS23 MATH 1500 5.0 B ANALYT GEOM\nFS22 CHEM 1320 4.0 CRE COLL CHEM\nSP27 MATH 1700 5.0 PL CALC II';
+  expect(read(text).map((line) => ('entry' in line ? line.entry : line.problem))).toEqual([
+    { programId: 'MATH 1500', semester: 'FS23', grade: 'B', credits: 5 },
+    { programId: 'CHEM 1320', semester: 'FS22', grade: 'CRE', credits: 4 },
+    'planned',
   ]);
 });
 
@@ -155,7 +161,7 @@ describe('a row of an audit', () => {
     expect(read(row).map(shown)).toEqual(['MATH 1500 FS23 A-', 'HIST 1100 SP24 C']);
   });
 
-  test('gives no letter of its title for a grade that cannot be chosen', () => {
-    expect(read('FS23 MATH 1500 5.0 S PLAN A').map(shown)).toEqual(['grade-not-listed']);
+  test('gives no letter of its title for a grade of its own', () => {
+    expect(read('FS23 MATH 1500 5.0 S PLAN A').map(shown)).toEqual(['MATH 1500 FS23 S']);
   });
 });

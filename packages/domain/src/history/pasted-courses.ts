@@ -1,7 +1,8 @@
 import { resolveSubject } from '../catalog/subjects.ts';
-import { type CourseCode, parseCourseCode, prefixOf, programIdOf } from './course.ts';
+import type { AuditAttempt } from './audit-merge.ts';
+import { type CourseCode, parseCourseCode, programIdOf } from './course.ts';
 import { isListedGrade } from './grade.ts';
-import { type CourseEntry, isSameAttempt } from './history.ts';
+import { isSameAttempt } from './history.ts';
 import { compareSemesters } from './semester.ts';
 import { isTranscript, readTranscript, type TranscriptReason } from './transcript.ts';
 import { plainCharacters, takeTerm } from './written-term.ts';
@@ -15,11 +16,15 @@ export type PastedProblem =
   | 'term-in-future'
   | 'no-grade'
   | 'grade-not-listed'
+  | 'planned'
   | 'repeated'
   | 'unclear'
   | 'sum-differs';
 
-export type PastedLine = { line: number; text: string } & ({ entry: CourseEntry } | { problem: PastedProblem });
+export type PastedLine = { line: number; text: string } & ({ entry: AuditAttempt } | { problem: PastedProblem });
+
+/** What a pasted text says; it is merged like the courses of a file. */
+export type PastedText = { lines: PastedLine[]; isTranscript: boolean; preparedOn?: string };
 
 type PasteDefaults = {
   /** The term of lines that name none, until a line with nothing but a term names another. */
@@ -40,17 +45,20 @@ const transcriptProblems: Record<TranscriptReason, PastedProblem> = {
  * order; or a transcript. Nothing is guessed: a line is a course with its term and grade, or it is returned with the
  * reason why not. Only blank lines, headings and rulers are skipped.
  */
-export function readPastedCourses(text: string, { term, lastTerm }: PasteDefaults): PastedLine[] {
+export function readPastedCourses(text: string, defaults: PasteDefaults): PastedText {
   const pasted = text.split(/\r\n|\r|\n/);
-  if (isTranscript(pasted)) {
-    const transcript = readPastedTranscript(pasted, lastTerm);
-    if (transcript.some((line) => 'entry' in line)) return transcript;
-  }
+  const transcript = isTranscript(pasted) ? readPastedTranscript(pasted) : null;
+  return transcript?.lines.some((line) => 'entry' in line)
+    ? transcript
+    : { lines: readList(pasted, defaults), isTranscript: false };
+}
+
+function readList(pasted: readonly string[], { term, lastTerm }: PasteDefaults): PastedLine[] {
   const lines: PastedLine[] = [];
-  const taken: CourseEntry[] = [];
+  const taken: AuditAttempt[] = [];
   let currentTerm = term;
 
-  const read = (original: string): CourseEntry | PastedProblem | null => {
+  const read = (original: string): AuditAttempt | PastedProblem | null => {
     const { term: ownTerm, before, after: behind } = takeTerm(tidy(original));
     const tokens = tokensOf(`${before} ${behind}`);
     const found = findCourse(tokens);
@@ -65,12 +73,16 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     const semester = ownTerm ?? currentTerm;
     if (semester === null) return 'no-term';
     if (compareSemesters(semester, lastTerm) > 0) return 'term-in-future';
-    // Right of its credits, an audit prints the grade; a letter in the title is none.
-    const printed = auditLine.exec(tidy(original))?.[1];
+    const course = { programId: programIdOf(found.course), semester };
+    const printed = auditLine.exec(tidy(original))?.groups;
+    if (printed !== undefined) {
+      const { grade = '', credits = '' } = printed;
+      return /^PL?$/.test(grade) ? 'planned' : { ...course, grade, credits: Number(credits) };
+    }
     const others = [...tokens.slice(0, found.start), ...after];
-    const grade = printed === undefined ? findGrade(others, gradeOf) : gradeOf(printed);
-    if (grade === null) return printed !== undefined || findGrade(others, unlistedOf) ? 'grade-not-listed' : 'no-grade';
-    return { programId: programIdOf(found.course), semester, grade };
+    const grade = findGrade(others, gradeOf);
+    if (grade === null) return findGrade(others, unlistedOf) ? 'grade-not-listed' : 'no-grade';
+    return { ...course, grade };
   };
 
   for (const [index, original] of pasted.flatMap((line, index) =>
@@ -80,38 +92,31 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     if (result === null) continue;
     const source = { line: index + 1, text: original.trim() };
     if (typeof result === 'string') lines.push({ ...source, problem: result });
-    else if (taken.some((entry) => isSameAttempt(entry, result))) lines.push({ ...source, problem: 'repeated' });
     else {
-      taken.push(result);
-      lines.push({ ...source, entry: result });
+      const earlier = taken.find((entry) => isSameAttempt(entry, result));
+      if (earlier === undefined) {
+        taken.push(result);
+        lines.push({ ...source, entry: result });
+      } else lines.push({ ...source, problem: earlier.grade === result.grade ? 'repeated' : 'unclear' });
     }
   }
   return lines;
 }
 
-function readPastedTranscript(pasted: readonly string[], lastTerm: string): PastedLine[] {
-  const { courses, unused } = readTranscript(pasted);
-  const problemOf = ({ programId, semester, grade }: CourseEntry): PastedProblem | null => {
-    if (resolveSubject(prefixOf(programId)) === null) return 'subject-unknown';
-    if (compareSemesters(semester, lastTerm) > 0) return 'term-in-future';
-    return isListedGrade(grade) ? null : 'grade-not-listed';
-  };
-  return [
-    ...courses.map(({ line, programId, semester, grade }, index) => {
-      const entry = { programId, semester, grade };
-      const isRepeated = courses.slice(0, index).some((earlier) => isSameAttempt(earlier, entry));
-      const problem = isRepeated ? 'repeated' : problemOf(entry);
-      return { line, ...(problem === null ? { entry } : { problem }) };
-    }),
+function readPastedTranscript(pasted: readonly string[]): PastedText {
+  const { courses, unused, preparedOn } = readTranscript(pasted);
+  const lines = [
+    ...courses.map(({ line, ...entry }) => ({ line, entry })),
     ...unused.map(({ line, reason }) => ({ line, problem: transcriptProblems[reason] })),
   ]
     .toSorted((a, b) => a.line - b.line)
     .map((each) => ({ ...each, line: each.line + 1, text: pasted[each.line]?.trim() ?? '' }));
+  return { lines, isTranscript: true, ...(preparedOn !== undefined && { preparedOn }) };
 }
 
-/** A course as an audit prints it, and its grade. Some grades of audits cannot be chosen. */
+/** A course as an audit prints it. Right of its credits is the grade; a letter in the title is none. */
 const auditLine =
-  /^\s*(?:SP|SS|FS)\d\d\s+[^,;|\t]*?\s\d{1,2}\.\d{1,2}\s+([A-D][+-]?|F|I?P|PL|W[FPC]?|S\*?|U|H|E|I|NR|CR[ETU]?)(?!\S)/;
+  /^\s*(?:SP|SS|FS)\d\d\s+[^,;|\t]*?\s(?<credits>\d{1,2}\.\d{1,2})\s+(?<grade>[A-D][+-]?|F|I?P|PL|W[FPC]?|S\*?|U|H|E|I|NR|CR[ETU]?)(?!\S)/;
 
 /** The columns of a row of an audit. A list may have its own bars, but then they divide the parts of one course. */
 function sidesOf(line: string): string[] {

@@ -34,19 +34,29 @@ test('the profile of the portal gives its courses, term by term', () => {
   ]);
 });
 
-test('pasted, it is read like a list, with the lines that cannot be submitted', () => {
-  const text = [...profile, 'PHIL 1000 General Intro S 3.0'].join('\n');
+test('pasted, it is read like a file: every grade that it prints, and two courses with one code', () => {
+  const text = [
+    ...profile,
+    'PHIL 1000 General Intro S 3.0',
+    'HIST ELEC1 Ships A 3.0',
+    'HIST ELEC1 Wars B 3.0',
+    'MATH 2300 Calculus III Q 3.0',
+    'Print Date: 07/03/2022',
+  ];
+  const { lines, ...about } = readPastedCourses(text.join('\n'), { term: null, lastTerm: 'FS21' });
   expect(
-    readPastedCourses(text, { term: null, lastTerm: 'FS22' }).map((line) =>
-      'entry' in line ? Object.values(line.entry).join(' ') : [line.line, line.problem],
-    ),
+    lines.map((line) => ('entry' in line ? Object.values(line.entry).join(' ') : [line.line, line.problem])),
   ).toEqual([
-    'CMP_SC 1050 FS21 A-',
-    'MATH 1500 FS21 W',
-    'HIST 2440 SP22 B',
-    'MATH 1700 SS22 IP',
-    [11, 'grade-not-listed'],
+    'CMP_SC 1050 A- 4 Algorithm Design & Programming I FS21 MU',
+    'MATH 1500 W 5 Analytic Geometry and Calculus I FS21 MU',
+    'HIST 2440 B 3 D Day and After SP22 MU',
+    'MATH 1700 IP 5 Calculus II SS22 MU',
+    'PHIL 1000 S 3 General Intro SS22 MU',
+    'HIST ELEC1 A 3 Ships SS22 MU',
+    'HIST ELEC1 B 3 Wars SS22 MU',
+    [14, 'no-grade'],
   ]);
+  expect(about).toEqual({ isTranscript: true, preparedOn: '2022-07-03' });
 });
 
 const transcript = [
@@ -121,6 +131,13 @@ describe('a transcript with credits attempted and earned', () => {
           text.startsWith('term-unknown: '),
         ),
       ).toHaveLength(2);
+  });
+
+  test('that is there twice gives each course once, and says so', () => {
+    const twice = [...transcript, ...transcript];
+    expect(shown(twice).slice(0, courses.length)).toEqual(courses);
+    expect(shown(twice).filter((text) => text.startsWith('unclear: HIST 1100'))).toHaveLength(1);
+    expect(readTranscript(twice)).toMatchObject({ earned: { read: 18 }, agrees: false });
   });
 
   test('says that a term is missing or out of order', () => {

@@ -50,6 +50,9 @@ export function readTranscript(lines: readonly string[]): Transcript {
   let semester: string | null = null;
   let origin: Origin = 'MU';
   let isBody = false;
+  /** The number of the heading below which a course was read first. */
+  const firstBelow = new Map<string, number>();
+  let heading = 0;
 
   /** Why the line is not used; null where it is, or is nothing that could be. */
   const readLine = (row: string, line: number): TranscriptReason | null => {
@@ -69,6 +72,10 @@ export function readTranscript(lines: readonly string[]): Transcript {
       if (semester === null) return 'term-unknown';
       if (hasPoints && course.points === null) return 'unclear';
       if (origin === 'MU' && !isConsistent(course)) return 'unclear';
+      // Below one heading, two lines are two courses. Below another, it is a page or a whole text that is there twice.
+      const key = JSON.stringify([semester, origin, { ...course, points: null }]);
+      if ((firstBelow.get(key) ?? heading) !== heading) return 'unclear';
+      firstBelow.set(key, heading);
       sums.add(course.earned, origin);
       const isExam = course.grade === 'CR' && origin === 'MU';
       read.push({ ...course, semester, origin: isExam ? 'exam' : origin, line });
@@ -80,6 +87,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
     if (section !== null || (term !== null && isTermAlone)) {
       origin = section ?? origin;
       semester = term;
+      heading += 1;
       isBody = true;
       if (term !== null && origin === 'MU') headings.push({ line, semester: term });
       return null;
@@ -166,8 +174,12 @@ function courseOf(
   const credits = Number(fields.credits);
   const earned = fields.earned === undefined ? (earns(grade) ? credits : 0) : Number(fields.earned);
   if (!gradeAlone.test(grade) && (grade !== '' || earned > 0)) return 'grade-unreadable';
-  // Where the blanks are lost, a course in progress may be called "Calculus I".
-  if (grade === 'I' && fields.earned === undefined && !/\s{2}|\t/.test(row)) return 'unclear';
+  if (fields.earned === undefined) {
+    // Where the blanks are lost, a course in progress may be called "Calculus I".
+    if (grade === 'I' && !/\s{2}|\t/.test(row)) return 'unclear';
+    // Hardly a title ends with a single letter, except for a number such as V, or for a W.
+    if (grade === '' && /\s[^\WIVXW\d_]\W?$/.test(fields.course ?? '')) return 'grade-unreadable';
+  }
   const isEarned = earned === credits && (credits === 0 || earns(grade));
   const isLost = earned === 0 && (!earns(grade) || grade === 'E' || isRepeated);
   if (!isEarned && !isLost) return 'unclear';

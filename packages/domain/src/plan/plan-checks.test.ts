@@ -61,15 +61,10 @@ describe('the checks of a planned course', () => {
     expect(first({ prerequisites: 'see: MATH 1700' })).toEqual({ kind: 'unreadable' });
   });
 
-  test('name the season in which it is taken, with its count, where it is planned for another', () => {
-    const seasons = { fall: 197, spring: 15, summer: 2, students: 214 };
-    expect(first({ seasons })).toEqual({
-      kind: 'season',
-      season: 'FS',
-      percent: 92,
-      students: 214,
-    });
-    expect(first({ seasons: { ...seasons, spring: 60 } })).toBeUndefined();
+  test('name the season in which it is taken, where hardly anybody takes it in the planned one', () => {
+    const seasons = { often: ['fall'], hardly: ['spring'] } as const;
+    expect(first({ seasons })).toEqual({ kind: 'season', planned: 'spring', seasons });
+    expect(first({ seasons: { ...seasons, hardly: ['summer'] } })).toBeUndefined();
   });
 
   test('say that it was taken before, and when last', () => {
@@ -81,7 +76,7 @@ describe('the checks of a planned course', () => {
   test('have a name each, by which they are put away', () => {
     const names = checks({
       prerequisites: 'MATH 1700 and instructor consent',
-      seasons: { fall: 10, spring: 0, summer: 0, students: 10 },
+      seasons: { often: ['fall'], hardly: ['spring'] },
     }).map((check) => checkName(check, course.programId));
     expect(names).toEqual(['prerequisite CMP_SC 4050', 'season CMP_SC 4050']);
   });

@@ -1,6 +1,6 @@
 import { withoutSectionLetters } from '../history/course.ts';
-import { compareSemesters, parseSemester, type Season } from '../history/semester.ts';
-import type { CourseSeasons } from '../publication/course-taking.ts';
+import { compareSemesters, parseSemester } from '../history/semester.ts';
+import type { CourseSeasons, SeasonName } from '../publication/course-taking.ts';
 import {
   coursesOfPrerequisite,
   type GradesByCourse,
@@ -19,8 +19,8 @@ export type PlanCheck =
   | { kind: 'grade'; programId: string; lowest?: string }
   /** None of these is in the history or the plan, up to the same semester. */
   | { kind: 'corequisite'; missing: readonly string[] }
-  /** Most students took it in another season. */
-  | { kind: 'season'; season: Season; percent: number; students: number }
+  /** Hardly anybody takes it in the planned season. */
+  | { kind: 'season'; planned: SeasonName; seasons: CourseSeasons }
   /** The history has it already. */
   | { kind: 'taken'; semester: string }
   /** Consent, standing: nothing that a list of courses can show. */
@@ -132,24 +132,12 @@ function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): Pl
   return attempt === undefined ? [] : [{ kind: 'taken', semester: attempt.semester }];
 }
 
-/** Said when hardly anybody took it in the planned season. */
-const hardlyAnybody = 0.1;
+const nameOfSeason = { FS: 'fall', SP: 'spring', SS: 'summer' } as const;
 
 function checkSeason({ semester }: PlannedCourse, seasons: CourseSeasons | null | undefined): PlanCheck[] {
-  const planned = parseSemester(semester)?.season;
-  if (!seasons || planned === undefined) return [];
-  const counts: Record<Season, number> = {
-    SP: seasons.spring,
-    SS: seasons.summer,
-    FS: seasons.fall,
-  };
-  const total = counts.SP + counts.SS + counts.FS;
-  if (total === 0 || counts[planned] >= hardlyAnybody * total) return [];
-  const [season, most] = (Object.entries(counts) as [Season, number][]).reduce((one, other) =>
-    other[1] > one[1] ? other : one,
-  );
-  const percent = Math.round((100 * most) / total);
-  return [{ kind: 'season', season, percent, students: seasons.students }];
+  const season = parseSemester(semester)?.season;
+  const planned = season && nameOfSeason[season];
+  return seasons && planned && seasons.hardly.includes(planned) ? [{ kind: 'season', planned, seasons }] : [];
 }
 
 /** Where courses alone cannot answer. */

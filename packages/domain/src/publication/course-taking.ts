@@ -4,7 +4,7 @@ import type { PrivacyRules } from './privacy-rules.ts';
 
 /** Who takes a course, in all published majors. The same for every reader. */
 export type CourseTaking = {
-  /** Students by the season they took it in; null when every season has few. */
+  /** When in the year it is taken; null where that cannot be told. */
   seasons: CourseSeasons | null;
   /** The majors in which it is common, most students first. */
   majors: readonly MajorTaking[];
@@ -15,19 +15,36 @@ export type CourseTaking = {
 /** Students who share a listed grade in a course, and how many attempts got each grade. */
 export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
 
-/** Rounded counts; 0 is few. A student who took the course twice may be in two seasons. */
-export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
-
 export const seasonNames = ['fall', 'spring', 'summer'] as const;
 export type SeasonName = (typeof seasonNames)[number];
 
-/** What the seasons are shares of. They may add up to more than the students, and more than all says nothing. */
-export const studentsIn = ({ fall, spring, summer, students }: CourseSeasons): number =>
-  Math.max(students, fall + spring + summer);
+/** The seasons in which at least a quarter of those who take a course take it, and those in which at most a tenth do. */
+export type CourseSeasons = { often: readonly SeasonName[]; hardly: readonly SeasonName[] };
 
-/** The seasons in which at least a quarter of the students took it, most students first. */
-export const usualSeasons = (seasons: CourseSeasons): SeasonName[] =>
-  seasonNames.filter((name) => seasons[name] >= studentsIn(seasons) / 4).toSorted((a, b) => seasons[b] - seasons[a]);
+/** 'mostly in fall', 'in fall and spring', 'all year' */
+export const seasonWords = ({ often }: CourseSeasons): string =>
+  often.length === seasonNames.length ? 'all year' : `${often.length === 1 ? 'mostly ' : ''}in ${often.join(' and ')}`;
+
+/** Students by season in steps, which is all that may be known of them; 0 is few. */
+export type SeasonCounts = Record<SeasonName, number>;
+
+/**
+ * What the counts say whichever way they were rounded. Nothing, where it could be either of fall and spring: a student
+ * may wait a year for a course.
+ */
+export function seasonsTold(counts: SeasonCounts, step: number): CourseSeasons | null {
+  const least = (count: number) => (count === 0 ? 0 : Math.max(step, count - Math.floor(step / 2)));
+  const most = (count: number) => (count === 0 ? step : count + Math.ceil(step / 2)) - 1;
+  const sumOfOthers = (name: SeasonName, bound: (count: number) => number) =>
+    seasonNames.reduce((sum, other) => sum + (other === name ? 0 : bound(counts[other])), 0);
+  const isOften = (name: SeasonName) => 3 * least(counts[name]) >= sumOfOthers(name, most);
+  const isSeldom = (name: SeasonName, share: number) =>
+    most(counts[name]) * (1 - share) < share * sumOfOthers(name, least);
+  const often = seasonNames.filter((name) => counts[name] > 0 && isOften(name));
+  const isDecided = (['fall', 'spring'] as const).every((name) => often.includes(name) || isSeldom(name, 1 / 4));
+  if (often.length === 0 || !isDecided) return null;
+  return { often, hardly: seasonNames.filter((name) => isSeldom(name, 1 / 10)) };
+}
 
 export type MajorTaking = {
   major: string;
@@ -53,29 +70,32 @@ export type CommonCourse = {
   attempts: Map<string, number>;
 };
 
+type SeasonRules = Pick<PrivacyRules, 'minGroup' | 'seasonStep'>;
+type TakenInMajors = readonly (MajorTaking & Omit<CommonCourse, 'programId'>)[];
+
+/** The setting may have been smaller when they were published. */
+const shownOf = (majors: TakenInMajors, { minGroup }: SeasonRules) => majors.filter(({ takers }) => takers >= minGroup);
+
+export function countSeasons(majors: TakenInMajors, rules: SeasonRules): SeasonCounts {
+  const { seasonStep } = rules;
+  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) => {
+    const count = shownOf(majors, rules).reduce((sum, { bySeason }) => sum + bySeason[season], 0);
+    return count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep;
+  });
+  return { fall, spring, summer };
+}
+
 /** What readers learn of a course from the majors in which it is common. */
-export function courseTaking(
-  programId: string,
-  majors: readonly (MajorTaking & Omit<CommonCourse, 'programId'>)[],
-  { minGroup, seasonStep }: Pick<PrivacyRules, 'minGroup' | 'seasonStep'>,
-): CourseTaking {
-  // The setting may have been smaller when they were published.
-  const shown = majors.filter(({ takers }) => takers >= minGroup);
-  const sum = (count: (course: (typeof shown)[number]) => number) =>
-    shown.reduce((total, course) => total + count(course), 0);
-  const inSteps = (count: number) => (count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep);
-  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) => inSteps(sum(({ bySeason }) => bySeason[season])));
-  const graded = sum((course) => course.graded);
+export function courseTaking(programId: string, majors: TakenInMajors, rules: SeasonRules): CourseTaking {
+  const shown = shownOf(majors, rules);
+  const graded = shown.reduce((sum, course) => sum + course.graded, 0);
   return {
-    seasons:
-      fall + spring + summer === 0
-        ? null
-        : { fall, spring, summer, students: inSteps(sum(({ seasoned }) => seasoned)) },
+    seasons: seasonsTold(countSeasons(majors, rules), rules.seasonStep),
     majors: shown
       .map(({ major, students, takers, semester }) => ({ major, students, takers, semester }))
       .sort((a, b) => b.takers - a.takers || (a.major < b.major ? -1 : 1)),
     graded:
-      graded < minGroup
+      graded < rules.minGroup
         ? null
         : { programId, students: graded, attempts: addGrades(shown.map((each) => each.attempts)) },
   };

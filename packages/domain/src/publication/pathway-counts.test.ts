@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Season, seasons } from '../history/semester.ts';
-import { courseTaking, studentsIn, usualSeasons } from './course-taking.ts';
+import { courseTaking, seasonsTold, seasonWords } from './course-taking.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
 import { privacyRules } from './privacy-rules.ts';
 import { countMajor } from './publication.ts';
@@ -152,12 +152,13 @@ describe('who takes a course', () => {
       );
   };
 
-  test('says the semester most take it in, and the seasons rounded to thirties', () => {
+  test('says the semester most take it in, and the season where rounding cannot turn it around', () => {
     const early = Array<PublishedHistory>(80).fill(historyOf([['ART 1'], ['BIO 1']], 'FS'));
     const late = Array<PublishedHistory>(29).fill(historyOf([['BIO 1'], ['ART 1']], 'FS'));
     const taking = takingOf([...early, ...late]);
     expect(taking('ART 1')).toEqual({
-      seasons: { fall: 90, spring: 0, summer: 0, students: 120 },
+      // 80 in fall, and 29 in spring that could be none.
+      seasons: null,
       majors: [{ major: 'Physics', students: 109, takers: 109, semester: 1 }],
       graded: null,
     });
@@ -165,10 +166,39 @@ describe('who takes a course', () => {
     expect(taking('FILM 1')).toEqual({ seasons: null, majors: [], graded: null });
   });
 
-  test('calls the seasons usual that have a quarter of what their shares are shares of', () => {
-    const seasons = { fall: 60, spring: 30, summer: 15, students: 60 };
-    expect(studentsIn(seasons)).toBe(105);
-    expect(usualSeasons(seasons)).toEqual(['fall', 'spring']);
+  test('tells a season only where every count that is rounded like this would give the same answer', () => {
+    const inSteps = (count: number) => (count < 30 ? 0 : Math.round(count / 30) * 30);
+    const count = fc.oneof(fc.nat(60), fc.nat(600));
+    fc.assert(
+      fc.property(count, count, count, (fall, spring, summer) => {
+        const exact = { fall, spring, summer };
+        const told = seasonsTold({ fall: inSteps(fall), spring: inSteps(spring), summer: inSteps(summer) }, 30);
+        const shareOf = (name: keyof typeof exact) => exact[name] / (fall + spring + summer);
+        for (const name of told?.often ?? []) expect(shareOf(name)).toBeGreaterThanOrEqual(1 / 4);
+        for (const name of told?.hardly ?? []) expect(shareOf(name)).toBeLessThan(1 / 10);
+        for (const name of ['fall', 'spring'] as const)
+          if (told !== null && !told.often.includes(name)) expect(shareOf(name)).toBeLessThan(1 / 4);
+      }),
+    );
+  });
+
+  test.each([
+    // 49 in fall and 24 in spring were told as "100% in fall".
+    [{ fall: 60, spring: 0, summer: 0 }, null],
+    [{ fall: 30, spring: 0, summer: 0 }, null],
+    [{ fall: 30, spring: 30, summer: 0 }, 'in fall and spring'],
+    [{ fall: 180, spring: 0, summer: 0 }, 'mostly in fall'],
+    [{ fall: 0, spring: 0, summer: 300 }, 'mostly in summer'],
+    [{ fall: 90, spring: 90, summer: 90 }, 'all year'],
+  ])('tells of %j: %s', (counts, words) => {
+    const told = seasonsTold(counts, 30);
+    expect(told && seasonWords(told)).toBe(words);
+  });
+
+  test('says that hardly anybody takes it in a season only of large courses', () => {
+    expect(seasonsTold({ fall: 240, spring: 0, summer: 0 }, 30)?.hardly).toEqual([]);
+    expect(seasonsTold({ fall: 300, spring: 0, summer: 0 }, 30)?.hardly).toEqual(['spring', 'summer']);
+    expect(seasonsTold({ fall: 9, spring: 1, summer: 0 }, 1)).toEqual({ often: ['fall'], hardly: ['summer'] });
   });
 
   test('says nothing of seasons that are not known', () => {

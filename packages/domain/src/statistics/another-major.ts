@@ -1,3 +1,4 @@
+import { byCourse } from '../history/course.ts';
 import type { Pathways } from '../publication/pathways.ts';
 import type { SemesterGroup } from '../publication/publication.ts';
 import { crowdCourses } from './graph.ts';
@@ -52,9 +53,10 @@ const compare = (a = 100, b = 100): number => a - b;
 /** A student's courses beside what is usual in a major. */
 export type BesideMajor = { taken: readonly UsualCourse[]; notYet: readonly UsualCourse[] };
 
-export function besideMajor(own: ReadonlySet<string>, { courses }: UsualCourses): BesideMajor {
+export function besideMajor(own: readonly { programId: string }[], { courses }: UsualCourses): BesideMajor {
+  const taken = byCourse(own);
   return {
-    taken: courses.filter(({ programId }) => own.has(programId)),
-    notYet: courses.filter(({ programId }) => !own.has(programId)),
+    taken: courses.filter(({ programId }) => taken.has(programId)),
+    notYet: courses.filter(({ programId }) => !taken.has(programId)),
   };
 }

@@ -1,4 +1,4 @@
-import { courseSearchKey } from '../history/course.ts';
+import { courseSearchKey, withoutSectionLetters } from '../history/course.ts';
 import { pointsOf } from '../history/gpa.ts';
 import { grades } from '../history/grade.ts';
 import { semesterLabel } from '../history/semester.ts';
@@ -83,17 +83,21 @@ export function meanGrade(items: Chart['items']): number | null {
   return whole === 0 ? null : points / whole / 100;
 }
 
-/** A student's own part of the charts, by label: the courses of a semester, or the grades in a course. */
+/**
+ * A student's own part of a chart: the courses of a semester, or the grades in a course. Courses have no section letters
+ * here, because an honors section is the same course.
+ */
 export function ownItems(
   courses: readonly { programId: string; semester: string; grade: string }[],
   mode: StatisticsMode,
-): Map<string, Set<string>> {
+): (label: string) => ReadonlySet<string> {
   const own = new Map<string, Set<string>>();
   for (const { n, programId, grade = '' } of numberCourses(courses)) {
     const [chart, item] = mode === 'distribution' ? [semesterLabel(n), programId] : [programId, grade];
-    own.set(chart, (own.get(chart) ?? new Set()).add(item));
+    const course = withoutSectionLetters(chart);
+    own.set(course, (own.get(course) ?? new Set()).add(withoutSectionLetters(item)));
   }
-  return own;
+  return (label) => own.get(withoutSectionLetters(label)) ?? new Set();
 }
 
 /** All charts as one table: a row for each course, a column for each semester or grade. */

@@ -60,8 +60,17 @@ describe('a student beside a crowd', () => {
     expect(compareWithCrowd(own, crowd)[0]).toMatchObject({ own: [1, 2], difference: -1 });
   });
 
+  test('is compared with the section that most take', () => {
+    const own = [{ programId: 'ENGLSH 1000HW', semester: 'FS22' }];
+    const sections = [{ n: 2, students: 100, courses: [{ programId: 'ENGLSH 1000H', students: 3 }] }, ...crowd];
+    expect(compareWithCrowd(own, sections)).toEqual([
+      { programId: 'ENGLSH 1000', own: [1], usual: { n: 1, share: 0.62 }, difference: 0 },
+    ]);
+    expect(coursesInCommon(own, crowd[0]?.courses ?? [])).toEqual(new Set(['ENGLSH 1000']));
+  });
+
   test('has the earliest of equally common semesters as the usual one', () => {
-    expect(usualSemester('ENGLSH 1000', crowd)).toEqual({ n: 1, share: 0.62 });
+    expect(usualSemester('ENGLSH 1000', crowd)).toEqual({ programId: 'ENGLSH 1000', usual: { n: 1, share: 0.62 } });
     expect(usualSemester('GREEK 4300', crowd)).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import { isSameCourse, withoutSectionLetters } from '../history/course.ts';
 import { numberSemesters } from '../history/semester.ts';
 import type { SemesterGroup } from '../publication/publication.ts';
 
@@ -10,14 +11,17 @@ export type Comparison = {
   difference: number;
 };
 
-/** The semester in which the largest share takes a course; the earliest of equals. */
-export function usualSemester(programId: string, semesters: readonly SemesterGroup[]): Comparison['usual'] | undefined {
-  let usual: Comparison['usual'] | undefined;
-  for (const { n, students: all, courses } of semesters) {
-    const students = courses.find((course) => course.programId === programId)?.students ?? 0;
-    if (students > 0 && students / all > (usual?.share ?? 0)) usual = { n, share: students / all };
-  }
-  return usual;
+/** The semester in which the largest share takes a course, and the section that they take; the earliest of equals. */
+export function usualSemester(
+  asked: string,
+  semesters: readonly SemesterGroup[],
+): Pick<Comparison, 'programId' | 'usual'> | undefined {
+  let most: Pick<Comparison, 'programId' | 'usual'> | undefined;
+  for (const { n, students: all, courses } of semesters)
+    for (const { programId, students } of courses)
+      if (isSameCourse(programId, asked) && students / all > (most?.usual.share ?? 0))
+        most = { programId, usual: { n, share: students / all } };
+  return most;
 }
 
 /**
@@ -29,13 +33,14 @@ export function compareWithCrowd(
   semesters: readonly SemesterGroup[],
 ): Comparison[] {
   const numbers = numberSemesters(own.map(({ semester }) => semester));
-  const compared = [...Map.groupBy(own, ({ programId }) => programId)].flatMap(([programId, attempts]) => {
-    const usual = usualSemester(programId, semesters);
+  const byCourse = Map.groupBy(own, ({ programId }) => withoutSectionLetters(programId));
+  const compared = [...byCourse].flatMap(([course, attempts]) => {
+    const most = usualSemester(course, semesters);
     const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
-    if (usual === undefined || taken.size === 0) return [];
+    if (most === undefined || taken.size === 0) return [];
     const own = [...taken].sort((a, b) => a - b);
-    const [difference = 0] = own.map((n) => n - usual.n).sort((a, b) => Math.abs(a) - Math.abs(b));
-    return [{ programId, own, usual, difference }];
+    const [difference = 0] = own.map((n) => n - most.usual.n).sort((a, b) => Math.abs(a) - Math.abs(b));
+    return [{ ...most, own, difference }];
   });
   const isUsual = ({ difference }: Comparison) => Number(difference === 0);
   return compared.sort(
@@ -43,11 +48,11 @@ export function compareWithCrowd(
   );
 }
 
-/** The codes of the courses both have, in any semester. */
-export function coursesInCommon(
+/** The courses both have, in any semester and section. */
+export const coursesInCommon = (
   some: readonly { programId: string }[],
   others: readonly { programId: string }[],
-): Set<string> {
-  const theirs = new Set(others.map(({ programId }) => programId));
-  return new Set(some.map(({ programId }) => programId).filter((programId) => theirs.has(programId)));
-}
+): Set<string> => coursesOf(some).intersection(coursesOf(others));
+
+const coursesOf = (courses: readonly { programId: string }[]) =>
+  new Set(courses.map(({ programId }) => withoutSectionLetters(programId)));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Pathways, takenBefore, takenJustBefore, takenNext } from '../publication/pathways.ts';
 import { countMajor, type SemesterGroup } from '../publication/publication.ts';
 import type { PublishedHistory } from '../publication/sharing.ts';
-import { courseDistribution } from './charts.ts';
-import { type CountedDistribution, distributionWithoutStudent, withoutStudent } from './others.ts';
+import { pathwaysWithoutStudent, withoutStudent } from './others.ts';
 
 const attempt = fc.record({
   programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'CMP_SC 1050', 'HIST 1100'),
   // Semesters after the longest trail are not counted.
-  n: fc.constantFrom(1, 2, 3, 4, 41),
+  n: fc.constantFrom(1, 2, 3, 4, 7, 41),
   grade: fc.constantFrom('A', 'B', ''),
 });
 const history: fc.Arbitrary<PublishedHistory> = fc.record({
@@ -52,52 +52,34 @@ describe('a crowd without one of its students', () => {
   });
 });
 
-describe('the charts of the others', () => {
-  const chartsOf = (semesters: readonly SemesterGroup[]): CountedDistribution =>
-    Object.fromEntries(
-      semesters.flatMap((semester) =>
-        Object.entries(courseDistribution([semester])).map(([label, values]) => [
-          label,
-          { students: semester.students, values },
-        ]),
-      ),
-    );
+describe('the pathways without one of the students', () => {
+  const ofAnyLength = history.map(({ attempts, ...rest }) => ({
+    ...rest,
+    attempts: attempts.filter(({ n }) => n < 41),
+  }));
 
-  test('are those of the crowd without the student', () => {
+  test('are those of all the others', () => {
     fc.assert(
-      fc.property(fc.array(history, { maxLength: 9 }), history, (others, me) => {
-        const all = chartsOf(crowdOf([...others, me]));
-        expect(distributionWithoutStudent(all, me.attempts)).toEqual(chartsOf(crowdOf(others)));
-      }),
-    );
-  });
-
-  test('are exact for every number of students up to a thousand', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 2, max: 1000 }).chain((all) => fc.tuple(fc.constant(all), fc.integer({ min: 2, max: all }))),
-        ([students, taking]) => {
-          const crowd = (all: number, course: number) =>
-            chartsOf([{ n: 1, students: all, courses: [{ programId: 'MATH 1500', students: course }] }]);
-          expect(distributionWithoutStudent(crowd(students, taking), [{ programId: 'MATH 1500', n: 1 }])).toEqual(
-            crowd(students - 1, taking - 1),
-          );
-        },
-      ),
-    );
-  });
-
-  test('never show a share below zero or above a hundred, even if the student was not among them', () => {
-    fc.assert(
-      fc.property(fc.array(history, { maxLength: 4 }), history, (others, stranger) => {
-        const charts = distributionWithoutStudent(chartsOf(crowdOf(others)), stranger.attempts);
-        for (const { students, values } of Object.values(charts)) {
-          expect(students).toBeGreaterThan(0);
-          for (const share of Object.values(values)) {
-            expect(share).toBeGreaterThan(0);
-            expect(share).toBeLessThanOrEqual(100);
-          }
-        }
+      fc.property(fc.array(ofAnyLength, { minLength: 1, maxLength: 6 }), ofAnyLength, (others, me) => {
+        const countOf = (histories: readonly PublishedHistory[]) =>
+          countMajor(histories, { minGroup: 1, creditsOf: () => undefined })?.pathways;
+        const all = countOf([...others, me]);
+        const rest = countOf(others);
+        if (all === undefined || rest === undefined || me.attempts.length === 0) return;
+        const read = (pathways: Pathways) => ({
+          students: [pathways.students, pathways.lateStudents],
+          courses: pathways.courses
+            .filter(({ students }) => students > 0)
+            .map(({ programId, students, late }) => [
+              students,
+              programId,
+              late,
+              takenNext(pathways, programId),
+              takenJustBefore(pathways, programId),
+              takenBefore(pathways, programId),
+            ]),
+        });
+        expect(read(pathwaysWithoutStudent(all, me.attempts))).toEqual(read(rest));
       }),
     );
   });

@@ -1,7 +1,6 @@
-import { semesterNumber } from '../history/semester.ts';
+import { type CoursePair, lateFrom, type Pathways } from '../publication/pathways.ts';
 import type { SemesterGroup } from '../publication/publication.ts';
 import type { PublishedAttempt } from '../publication/sharing.ts';
-import { courseDistribution } from './charts.ts';
 
 /** Where an attempt of a student is counted. */
 type CountedAttempt = Pick<PublishedAttempt, 'programId' | 'n'>;
@@ -31,31 +30,42 @@ export function withoutStudent(
   });
 }
 
-/** By chart label ('Semester 1'): how many students have the semester, and the percentage of them in each course. */
-export type CountedDistribution = Record<string, { students: number; values: Record<string, number> }>;
-
-/**
- * The chart of each semester without one of the students in it. The percentages have one decimal, from which the
- * numbers of up to 1,000 students are recovered exactly; among more, one student does not show.
- */
-export function distributionWithoutStudent(
-  charts: CountedDistribution,
+/** The pathways of a crowd without one of its students, as `countPathways` would count those of the others. */
+export function pathwaysWithoutStudent<Counted extends Pathways>(
+  pathways: Counted,
   attempts: readonly CountedAttempt[],
-): CountedDistribution {
-  const semesters = Object.entries(charts).map(([label, { students, values }]) => ({
-    n: semesterNumber(label),
-    students,
-    courses: Object.entries(values).map(([programId, percent]) => ({
-      programId,
-      students: Math.round((percent * students) / 100),
-    })),
-  }));
-  return Object.fromEntries(
-    withoutStudent(semesters, attempts).flatMap((semester) =>
-      Object.entries(courseDistribution([semester])).map(([label, values]) => [
-        label,
-        { students: semester.students, values },
-      ]),
-    ),
-  );
+): Counted {
+  if (attempts.length === 0) return pathways;
+  const own = orderOf(attempts);
+  const { courses } = pathways;
+  const isLate = courses.some(({ programId }) => own.took(programId, lateFrom));
+  const without = (pairs: readonly CoursePair[], isOwn: (first: string, second: string) => boolean) =>
+    pairs.flatMap(([first, second, students]): CoursePair[] => {
+      const isMine = isOwn(courses[first]?.programId ?? '', courses[second]?.programId ?? '');
+      return isMine && students === 1 ? [] : [[first, second, students - Number(isMine)]];
+    });
+  return {
+    ...pathways,
+    students: pathways.students - 1,
+    lateStudents: Math.max(0, pathways.lateStudents - Number(isLate)),
+    courses: courses.map(({ programId, students, late }) => {
+      const isMine = own.took(programId);
+      return { programId, students: students - Number(isMine), late: Math.max(0, late - Number(isMine && isLate)) };
+    }),
+    next: without(pathways.next, own.isNext),
+    before: without(pathways.before, own.isBefore),
+  };
+}
+
+/** Which courses one student took, and in which order. */
+export function orderOf(attempts: readonly CountedAttempt[]) {
+  const taken = Map.groupBy(attempts, ({ programId }) => programId);
+  const semestersOf = (programId: string) => taken.get(programId)?.map(({ n }) => n) ?? [];
+  return {
+    took: (programId: string, from = 1) => semestersOf(programId).some((n) => n >= from),
+    /** Whether the second course was taken in the semester right after the first. */
+    isNext: (first: string, second: string) => semestersOf(first).some((n) => semestersOf(second).includes(n + 1)),
+    /** Whether the first course was taken in any semester before the second. */
+    isBefore: (first: string, second: string) => Math.min(...semestersOf(first)) < Math.max(...semestersOf(second)),
+  };
 }

@@ -152,21 +152,29 @@ describe('what most have taken by a semester', () => {
     { n: 3, students: 5, courses: [{ programId: 'MATH 1700', students: 5 }] },
   ];
 
-  test('counts the semesters up to it, without the student’s own courses', () => {
-    expect(usualByNow(semesters, new Set(), 1)).toEqual([{ programId: 'ART 1000', share: 0.6 }]);
-    expect(usualByNow(semesters, new Set(['ART 1000']), 2)).toEqual([{ programId: 'MATH 1500', share: 0.7 }]);
+  test('counts the semesters up to it, without what the student took in any section', () => {
+    expect(usualByNow(semesters, [], 1)).toEqual([{ programId: 'ART 1000', share: 0.6 }]);
+    expect(usualByNow(semesters, [{ programId: 'ART 1000H' }], 2)).toEqual([{ programId: 'MATH 1500', share: 0.7 }]);
   });
 
-  test('is never above what is known of those who came far', () => {
-    const lateShareOf = (programId: string) => (programId === 'MATH 1500' ? 0.6 : 0.4);
-    expect(usualByNow(semesters, new Set(), 2, lateShareOf)).toEqual([{ programId: 'MATH 1500', share: 0.6 }]);
+  test('gives the share that is known of those who came far, and leaves out what fewer than half of them took', () => {
+    const lateShareOf = (programId: string) => (programId === 'MATH 1500' ? 0.9 : 0.4);
+    expect(usualByNow(semesters, [], 2, lateShareOf)).toEqual([{ programId: 'MATH 1500', share: 0.9 }]);
   });
 
   test('grows with the semesters, and never holds an own course', () => {
     const own = fc.subarray(['MATH 1500', 'ART 1000', 'MATH 1700']);
     fc.assert(
       fc.property(own, fc.integer({ min: 0, max: 4 }), (taken, n) => {
-        const [before, after] = [n, n + 1].map((end) => codesOf(usualByNow(semesters, new Set(taken), end)));
+        const [before, after] = [n, n + 1].map((end) =>
+          codesOf(
+            usualByNow(
+              semesters,
+              taken.map((programId) => ({ programId })),
+              end,
+            ),
+          ),
+        );
         expect(after).toEqual(expect.arrayContaining(before ?? []));
         for (const code of taken) expect(after).not.toContain(code);
       }),

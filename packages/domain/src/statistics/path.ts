@@ -1,3 +1,4 @@
+import { byCourse } from '../history/course.ts';
 import type { Neighbor } from '../publication/pathways.ts';
 import type { SemesterGroup } from '../publication/publication.ts';
 import { crowdCourses, type NumberedCourse } from './graph.ts';
@@ -94,27 +95,28 @@ export function timingOf(own: readonly number[], usual: readonly number[]): 'ear
 export type SharedCourse = { programId: string; share: number };
 
 /**
- * The courses that more than half of a crowd have taken by the end of their n-th semester and that are not among a
- * student's own, the most taken first. A share is the sum of the semesters' shares, in which who repeats a course counts
- * twice and the few of the late semesters weigh as much as all of the early ones; so it is never above `lateShareOf`, the
- * exact share of those who came far, where that is known.
+ * The courses that more than half of a crowd have taken by the end of their n-th semester and that a student has not, the
+ * most taken first. Whether they are more than half is estimated: in the sum of the semesters' shares, who repeats a course
+ * counts twice and the few of the late semesters weigh as much as all of the early ones. The share is the one that every
+ * screen gives for who takes a course at all, `lateShareOf`, and the estimate only where that is not known.
  */
 export function usualByNow(
   semesters: readonly SemesterGroup[],
-  own: ReadonlySet<string>,
+  own: readonly { programId: string }[],
   n: number,
   lateShareOf: (programId: string) => number | undefined = () => undefined,
 ): SharedCourse[] {
+  const taken = byCourse(own);
   const reached = crowdCourses(semesters.filter((semester) => semester.n <= n));
   return [...Map.groupBy(reached, ({ programId }) => programId)]
-    .map(([programId, taken]) => ({
-      programId,
-      share: Math.min(
-        lateShareOf(programId) ?? 1,
-        sum(taken, ({ share = 0 }) => share),
-      ),
-    }))
-    .filter(({ programId, share }) => share > 0.5 && !own.has(programId))
+    .flatMap(([programId, cells]) => {
+      const byNow = Math.min(
+        1,
+        sum(cells, ({ share = 0 }) => share),
+      );
+      const share = lateShareOf(programId) ?? byNow;
+      return byNow > 0.5 && share > 0.5 && !taken.has(programId) ? [{ programId, share }] : [];
+    })
     .sort((a, b) => b.share - a.share || (a.programId < b.programId ? -1 : 1));
 }
 

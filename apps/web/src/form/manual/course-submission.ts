@@ -1,4 +1,4 @@
-import { problems } from '@coursetrail/contract';
+import { type MergeReply, problems } from '@coursetrail/contract';
 import { type CourseEntry, isSameAttempt, looksLikeCatalogNumber, prefixOf } from '@coursetrail/domain';
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -14,7 +14,10 @@ export type SubmissionState =
   | { at: 'asking'; unusual: readonly CourseEntry[] }
   | { at: 'submitting'; count: number }
   | { at: 'failed'; sentence: string; duplicates: readonly CourseEntry[] }
-  | { at: 'done'; count: number };
+  | { at: 'done'; effect: Effect };
+
+/** What a submission did to the history. Only what is pasted can change a course that is there. */
+export type Effect = Pick<MergeReply, 'added' | 'updated' | 'unchanged'>;
 
 /** How far a submission has come; what becomes of it is the state of the change. */
 type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;
@@ -28,23 +31,54 @@ class DuplicateCourses extends Error {
   }
 }
 
-/** Sends courses that were entered by hand, all or none, in the steps that SubmissionDialog shows. */
-export function useCourseSubmission({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
+/** Sends courses that were entered by hand: all are new, or none is sent. */
+export function useNewCourses(requirements: SubmissionRequirements) {
   const history = useQuery(historyQuery());
   const submitCourses = useSubmitCourses();
+
+  async function send(entries: readonly CourseEntry[]): Promise<Effect> {
+    // Asked again: another tab may have added the course a moment ago.
+    const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
+      throw failure.cause ?? failure;
+    });
+    const duplicates = entries.filter((entry) => record?.courses.some((course) => isSameAttempt(course, entry)));
+    if (duplicates.length > 0) throw new DuplicateCourses(duplicates);
+    const { added } = await submitCourses.run(entries);
+    return { added, updated: 0, unchanged: 0 };
+  }
+
+  return useCourseSubmission(requirements, (entries: readonly CourseEntry[]) => ({
+    count: entries.length,
+    entered: entries,
+    send: () => send(entries),
+  }));
+}
+
+type Submission = {
+  /** Of the courses that are new or change. */
+  count: number;
+  /** The courses whose numbers somebody typed. */
+  entered: readonly CourseEntry[];
+  send: () => Promise<Effect>;
+};
+
+/** Sends courses in the steps that SubmissionDialog shows. */
+export function useCourseSubmission<Input>(
+  { ensureMajorSaved, askSharing }: SubmissionRequirements,
+  submissionOf: (input: Input) => Submission,
+) {
   const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
   const answer = useRef<(isMeant: boolean) => void>(undefined);
 
-  const submission = useAction(async (entries: readonly CourseEntry[]): Promise<number | null> => {
-    const submitting = { at: 'submitting', count: entries.length } as const;
+  const submission = useAction(async (input: Input): Promise<Effect | null> => {
+    const { count, entered, send } = submissionOf(input);
+    const submitting = { at: 'submitting', count } as const;
     try {
       if (!(await askSharing())) return null;
-      if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
+      if (!(await areMeant(entered.filter(hasUnusualNumber)))) return null;
       setStep(submitting);
       await saveMajor();
-      await refuseDuplicates(entries);
-      await submitCourses.run(entries);
-      return entries.length;
+      return await send();
     } catch (failure) {
       setStep(submitting);
       if (!isExpected(failure)) console.error('Submission failed', failure);
@@ -66,24 +100,15 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
       throw new ApiProblem(majorFailure(cause), 'major-not-saved', cause.status, { cause });
     });
 
-  async function refuseDuplicates(entries: readonly CourseEntry[]) {
-    // Asked again: another tab may have added the course a moment ago.
-    const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
-      throw failure.cause ?? failure;
-    });
-    const duplicates = entries.filter((entry) => record?.courses.some((course) => isSameAttempt(course, entry)));
-    if (duplicates.length > 0) throw new DuplicateCourses(duplicates);
-  }
-
   function stateOf(): SubmissionState {
     if (step.at !== 'submitting') return step;
     if (submission.error !== null) return failedState(submission.error);
-    return submission.data ? { at: 'done', count: submission.data } : step;
+    return submission.data ? { at: 'done', effect: submission.data } : step;
   }
 
   return {
     state: stateOf(),
-    /** Resolves to the number of courses added, or to null when the student changed their mind. */
+    /** Resolves to what changed, or to null when the student changed their mind. */
     submit: submission.run,
     confirm: () => answer.current?.(true),
     close() {

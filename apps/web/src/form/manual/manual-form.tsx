@@ -15,7 +15,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { useCourseSubmission } from './course-submission.ts';
+import { type Effect, useNewCourses } from './course-submission.ts';
 import { emptyDraft, type ManualDraft } from './draft.ts';
 import classes from './manual-form.module.css';
 import { RowFields } from './row-fields.tsx';
@@ -37,8 +37,8 @@ type Props = {
   draft: ManualDraft;
   setDraft: Dispatch<SetStateAction<ManualDraft>>;
   requirements: SubmissionRequirements;
-  /** How many courses were added; undefined when a submission begins. */
-  onAdded: (count: number | undefined) => void;
+  /** What changed; undefined when a submission begins. */
+  onAdded: (effect: Effect | undefined) => void;
   onPasteList: (text: string) => void;
   /** The number of the first course: where the next entry begins. */
   numberField: RefObject<HTMLInputElement | null>;
@@ -61,7 +61,7 @@ export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList
   /** Whether the student has tried to submit, so that empty fields are pointed out. */
   const [isTried, setIsTried] = useState(false);
   const [numberProblems, setNumberProblems] = useState(noProblems);
-  const submission = useCourseSubmission(requirements);
+  const submission = useNewCourses(requirements);
 
   const filled = filledRows(rows);
   const isMissing = term === null || !filled.every(isComplete);
@@ -98,13 +98,13 @@ export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList
   function send(tidy: readonly ManualRow[]) {
     onAdded(undefined);
     submission.submit(tidy.flatMap((row) => entryOf(row, term) ?? [])).then(
-      (count) => {
-        if (count === null) return;
+      (effect) => {
+        if (effect === null) return;
         // The term and the subject stay: the next course is likely to share them.
         const subject = tidy.at(-1)?.subject ?? null;
         changeRows((present) => [{ ...emptyRow(nextKey(present)), subject }]);
         setIsTried(false);
-        onAdded(count);
+        onAdded(effect);
       },
       () => {}, // the dialog says why
     );

@@ -10,15 +10,17 @@ import { plural } from '../../ui/plural.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
+import type { Effect } from './course-submission.ts';
 import { useManualDraft } from './draft.ts';
 import { ManualForm } from './manual-form.tsx';
 import classes from './manual-section.module.css';
 import { PastedList } from './pasted-list.tsx';
+import { effectText } from './submission-dialog.tsx';
 
 /** Courses entered by hand: one, several of one term, or a list from a spreadsheet. */
 export default function ManualSection({ requirements }: { requirements: SubmissionRequirements }) {
   const [draft, setDraft] = useManualDraft();
-  const [added, setAdded] = useState<number>();
+  const [added, setAdded] = useState<Effect>();
   const numberField = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
   const listToggle = useRef<HTMLButtonElement>(null);
@@ -64,14 +66,14 @@ export default function ManualSection({ requirements }: { requirements: Submissi
             field={list}
           />
         )}
-        {added !== undefined && <AddedNotice count={added} onUndone={() => numberField.current?.focus()} />}
+        {added !== undefined && <AddedNotice effect={added} onUndone={() => numberField.current?.focus()} />}
       </div>
     </Section>
   );
 }
 
 /** What the history holds after a submission, with links to continue and a button to undo it. */
-function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void }) {
+function AddedNotice({ effect, onUndone }: { effect: Effect; onUndone: () => void }) {
   const undo = useUndo();
   const history = useQuery(historyQuery()).data?.courses ?? [];
 
@@ -81,7 +83,8 @@ function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void 
     <>
       <Alert kind="success">
         <p>
-          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in {plural(terms, 'term')}.
+          {effect.updated + effect.unchanged > 0 ? effectText(effect) : `${plural(effect.added, 'course')} added.`} You
+          now have {plural(history.length, 'course')} in {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
           <Link to={ownTrail}>See them in the Visualizer</Link>

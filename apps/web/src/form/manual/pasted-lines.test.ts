@@ -2,7 +2,7 @@ import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
 import { describe, expect, test } from 'vitest';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
 
-const read = (text: string) => readPastedCourses(text, { term: null, lastTerm: 'SP27' });
+const read = (text: string) => readPastedCourses(text, { term: null, lastTerm: 'SP27' }).lines;
 
 describe('after a pasted list is submitted', () => {
   test.each([

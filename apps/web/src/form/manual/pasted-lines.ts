@@ -11,6 +11,7 @@ const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = 
   'term-in-future': 'Registration for this term hasn’t opened yet.',
   'no-grade': 'No valid grade on this line.',
   'grade-not-listed': 'The grade on this line isn’t among the grades you can choose.',
+  planned: 'Planned, not taken yet.',
   repeated: 'The same as a line above.',
   unclear: 'This line contradicts itself or another one. You can enter the course by hand.',
   'sum-differs': 'The courses above don’t add up to these credits.',

@@ -24,12 +24,12 @@ describe('a pasted list', () => {
     await list.fill(pasted);
     await expect
       .element(panel.getByRole('status'))
-      .toHaveTextContent('2 courses recognized. 1 course already in your history. 2 lines need fixing.');
+      .toHaveTextContent('3 courses recognized: 2 new, 0 updated, 1 unchanged. 2 lines need fixing.');
     expect(texts('row')).toEqual([
-      'TermCourseGrade',
-      'Fall 2023MATH 1500no change',
-      'Spring 2024MATH 1700B+',
-      'Spring 2024CHEM 1320B',
+      'TermCourseGradeEffect',
+      'Fall 2023MATH 1500ANo change',
+      'Spring 2024MATH 1700B+New',
+      'Spring 2024CHEM 1320BNew',
     ]);
     expect(texts('listitem')).toEqual([
       expect.stringMatching(/Line 4 my favorite one No course on this line/),
@@ -44,6 +44,9 @@ describe('a pasted list', () => {
     await expect.element(list).toHaveFocus();
     // What was not sent stays, to be fixed.
     await expect.element(list).toHaveValue('Course\tTerm\tGrade\nmy favorite one');
+    await expect
+      .element(manual)
+      .toMatchTextContent('3 added, 0 updated, 1 unchanged. You now have 4 courses in 3 terms.');
     await expect.element(panel.getByRole('status')).toHaveTextContent('0 courses recognized. 1 line needs fixing.');
     expect(stored.history).toEqual([
       storedCalculus,
@@ -65,15 +68,50 @@ describe('a pasted list', () => {
     await expect
       .element(panel)
       .toMatchTextContent('A transcript lists no requirements; upload your degree audit to see what is left.');
-    expect(texts('row').slice(1)).toEqual(['Fall 2023MATH 1500A-', 'Spring 2024MATH 1700B']);
+    expect(texts('row').slice(1)).toEqual(['Fall 2023MATH 1500A-New', 'Spring 2024MATH 1700BNew']);
     expect(texts('listitem')).toEqual([
       expect.stringMatching(/Line 5 .* The courses above don’t add up to these credits/),
     ]);
   });
 
+  test('is merged like a file: a grade in progress becomes final, an edited one stays, and one undo takes it all back', async () => {
+    const [running, edited] = [
+      { programId: 'MATH 1700', semester: 'SP24', grade: 'IP' },
+      { programId: 'CHEM 1320', semester: 'SP24', grade: 'A', handEditedAt: '2024-06-01T00:00:00.000Z' },
+    ];
+    const stored = await openManual({ history: [running, edited] });
+    await toggle.click();
+    await list.fill(
+      'FALL 2023 Local Campus Credits Ugrd\nHIST ELEC1 Ships A- 3.0\nHIST ELEC1 Wars S 3.0\nSPNG 2024 Local Campus Credits Ugrd\nMATH 1700 Calculus II B 5.0\nCHEM 1320 College Chemistry C 4.0',
+    );
+    expect(texts('row').slice(1)).toEqual([
+      'Fall 2023HIST ELEC1A-New',
+      'Fall 2023HIST ELEC1SNew',
+      'Spring 2024MATH 1700IP → BUpdated',
+      'Spring 2024CHEM 1320A, not CYour edit stays',
+    ]);
+    await panel.getByRole('button', { name: 'Submit 3 courses' }).click();
+    await expect
+      .element(submissionDialog.getByRole('status'))
+      .toMatchTextContent('3 courses successfully submitted!2 added, 1 updated, 1 unchanged.');
+    await submissionDialog.getByRole('button', { name: 'OK' }).click();
+    expect(stored.history.map(({ programId, grade }) => `${programId} ${grade}`)).toEqual([
+      'MATH 1700 B',
+      'CHEM 1320 A',
+      'HIST ELEC1 A-',
+      'HIST ELEC1 S',
+    ]);
+    await expect
+      .element(manual)
+      .toMatchTextContent('2 added, 1 updated, 1 unchanged. You now have 4 courses in 2 terms.');
+    await manual.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(manual).toMatchTextContent('Change undone.');
+    expect(stored.history).toHaveLength(2);
+  });
+
   test('stays when it cannot be sent, and has the focus again', async () => {
     await openManual({ entered: { pasted: 'MATH 1500 FS23 A' } });
-    server.disconnect('POST /submit-course-history');
+    server.disconnect('POST /course-histories/merge');
     await panel.getByRole('button', { name: 'Submit 1 course' }).click();
     await submissionDialog.getByRole('button', { name: 'Close' }).last().click();
     await expect.element(list).toHaveFocus();

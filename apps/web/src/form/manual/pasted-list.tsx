@@ -1,16 +1,23 @@
-import { type CourseEntry, isSameAttempt, lastTermOffered, termName } from '@coursetrail/domain';
+import {
+  type AuditAttempt,
+  countMerged,
+  type History,
+  lastTermOffered,
+  type MergeOutcome,
+  termName,
+} from '@coursetrail/domain';
 import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
-import { isTranscript } from '@coursetrail/domain/transcript';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
-import { historyQuery } from '../../server/history.ts';
+import { historyQuery, useMergeCourses } from '../../server/history.ts';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { TranscriptNote } from '../audit-checks.tsx';
+import { NewerAuditNote, TranscriptNote } from '../audit-checks.tsx';
+import { type Compared, compare, gradeText, outcomeTexts } from '../preview/terms.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { useCourseSubmission } from './course-submission.ts';
+import { type Effect, useCourseSubmission } from './course-submission.ts';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
 import classes from './pasted-list.module.css';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -21,8 +28,8 @@ type Props = {
   /** The term of lines that name none. */
   term: string | null;
   requirements: SubmissionRequirements;
-  /** How many courses were added; undefined when a submission begins. */
-  onAdded: (count: number | undefined) => void;
+  /** What changed; undefined when a submission begins. */
+  onAdded: (effect: Effect | undefined) => void;
   onClose: () => void;
   field: RefObject<HTMLTextAreaElement | null>;
 };
@@ -30,24 +37,33 @@ type Props = {
 export function PastedList({ text, onChange, term, requirements, onAdded, onClose, field }: Props) {
   const id = useId();
   const focusLater = useFocusLater();
-  const submission = useCourseSubmission(requirements);
-  const history = useQuery(historyQuery()).data?.courses ?? [];
-  const lines = useMemo(() => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }), [text, term]);
-  const understood = lines.flatMap((line) =>
-    'entry' in line ? [{ ...line.entry, isKnown: history.some((known) => isSameAttempt(known, line.entry)) }] : [],
+  const mergeCourses = useMergeCourses();
+  const { data: record } = useQuery(historyQuery());
+  const { lines, preparedOn, isTranscript } = useMemo(
+    () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
+    [text, term],
   );
-  const added: CourseEntry[] = understood
-    .filter(({ isKnown }) => !isKnown)
-    .map(({ isKnown: _isKnown, ...entry }) => entry);
+  const courses = lines.flatMap((line) => ('entry' in line ? [line.entry] : []));
+  // The contract types a missing field as undefined, but JSON simply leaves it out.
+  const history = (record?.courses ?? []) as History;
+  const { compared, newerAuditOn } = compare({ courses, preparedOn, isTranscript: true }, history);
+  const understood = courses.map((course, index) => ({ ...course, ...compared[index] }));
+  const changed = understood.filter(({ outcome }) => outcome !== undefined && isChange(outcome));
   const unclear = lines.flatMap((line) => ('problem' in line ? [line] : []));
+  const submission = useCourseSubmission<void>(requirements, () => ({
+    count: changed.length,
+    // What a transcript lists has an origin, and numbers that the catalog does not have.
+    entered: changed.filter(({ outcome, origin }) => outcome === 'added' && origin === undefined),
+    send: () => mergeCourses.run({ courses, ...(preparedOn !== undefined && { preparedOn }) }),
+  }));
 
   function submit() {
     onAdded(undefined);
-    submission.submit(added).then(
-      (count) => {
-        if (count === null) return;
+    submission.submit().then(
+      (effect) => {
+        if (effect === null) return;
         onChange(withoutUnderstood(text, lines));
-        onAdded(count);
+        onAdded(effect);
       },
       () => {}, // the dialog says why
     );
@@ -76,9 +92,10 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         onChange={({ target }) => onChange(target.value)}
       />
       <p role="status" className={classes.found}>
-        {text.trim() !== '' && foundText(added.length, understood.length - added.length, unclear.length)}
+        {text.trim() !== '' && foundText(understood, unclear.length)}
       </p>
-      {isTranscript(text.split(/[\r\n]+/)) && <TranscriptNote />}
+      {isTranscript && <TranscriptNote />}
+      <NewerAuditNote preparedOn={preparedOn ?? null} newerAuditOn={newerAuditOn} />
       {understood.length > 0 && <UnderstoodCourses courses={understood} />}
       {unclear.length > 0 && (
         <>
@@ -95,8 +112,8 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         </>
       )}
       <ButtonRow>
-        <Button disabled={requirements.major === null || added.length === 0} onClick={submit}>
-          {added.length === 0 ? 'Submit List' : `Submit ${plural(added.length, 'course')}`}
+        <Button disabled={requirements.major === null || changed.length === 0} onClick={submit}>
+          {changed.length === 0 ? 'Submit List' : `Submit ${plural(changed.length, 'course')}`}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Close List
@@ -114,7 +131,9 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
   );
 }
 
-type UnderstoodCourse = CourseEntry & { isKnown: boolean };
+type UnderstoodCourse = AuditAttempt & Compared;
+
+const isChange = (outcome: MergeOutcome) => outcome === 'added' || outcome === 'updated';
 
 const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }) => (
   <div className={classes.understood}>
@@ -125,14 +144,21 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
           <th scope="col">Term</th>
           <th scope="col">Course</th>
           <th scope="col">Grade</th>
+          <th scope="col">Effect</th>
         </tr>
       </thead>
       <tbody>
-        {courses.map(({ programId, semester, grade, isKnown }) => (
-          <tr key={programId + semester} className={isKnown ? classes.known : undefined}>
-            <td>{termName(semester)}</td>
-            <th scope="row">{programId}</th>
-            <td>{isKnown ? 'no change' : grade}</td>
+        {courses.map((course, index) => (
+          <tr
+            // Two courses may have one code and term, and a list has no other names.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state
+            key={index}
+            className={course.outcome !== undefined && !isChange(course.outcome) ? classes.known : undefined}
+          >
+            <td>{termName(course.semester)}</td>
+            <th scope="row">{course.programId}</th>
+            <td>{gradeText(course)}</td>
+            <td>{course.outcome !== undefined && outcomeTexts[course.outcome]}</td>
           </tr>
         ))}
       </tbody>
@@ -140,9 +166,10 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
   </div>
 );
 
-const foundText = (added: number, known: number, unclear: number) =>
-  [
-    `${plural(added, 'course')} recognized.`,
-    ...(known > 0 ? [`${plural(known, 'course')} already in your history.`] : []),
+function foundText(courses: readonly UnderstoodCourse[], unclear: number): string {
+  const { added, updated, unchanged } = countMerged(courses.flatMap(({ outcome = [] }) => outcome));
+  return [
+    `${plural(courses.length, 'course')} recognized${courses.length === 0 ? '' : `: ${added} new, ${updated} updated, ${unchanged} unchanged`}.`,
     ...(unclear > 0 ? [`${plural(unclear, 'line needs', 'lines need')} fixing.`] : []),
   ].join(' ');
+}

@@ -5,7 +5,7 @@ import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { oneOrMany } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { SubmissionState } from './course-submission.ts';
+import type { Effect, SubmissionState } from './course-submission.ts';
 import classes from './submission-dialog.module.css';
 
 type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
@@ -57,11 +57,13 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
           </ButtonRow>
         </>
       );
-    case 'done':
+    case 'done': {
+      const changed = state.effect.added + state.effect.updated;
       return (
         <>
           <Alert kind="success">
-            {oneOrMany(state.count, 'Course', `${state.count} courses`)} successfully submitted!
+            <p>{oneOrMany(changed, 'Course', `${changed} courses`)} successfully submitted!</p>
+            {changed > state.effect.added && <p>{effectText(state.effect)}</p>}
           </Alert>
           <ButtonRow className={classes.buttons}>
             <Button takesFocus onClick={onClose}>
@@ -70,8 +72,13 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
           </ButtonRow>
         </>
       );
+    }
   }
 }
+
+/** '3 added, 1 updated, 12 unchanged.' */
+export const effectText = (effect: Effect): string =>
+  `${effect.added} added, ${effect.updated} updated, ${effect.unchanged} unchanged.`;
 
 const CourseList = ({ entries }: { entries: readonly CourseEntry[] }) =>
   entries.length > 0 && (

@@ -2,7 +2,7 @@ import type { IgnoredLine, PagePosition } from '@coursetrail/audit-parser';
 import type { MergeOutcome } from '@coursetrail/domain';
 import { plural } from '../../ui/plural.ts';
 import { groupByReason } from '../ignored-lines.ts';
-import { creditsOf, type PreviewCourse, type PreviewTerm } from './terms.ts';
+import { creditsOf, gradeText, outcomeTexts, type PreviewTerm } from './terms.ts';
 
 /** A row is a course, or a line that was left out, in the words of the audit. */
 export type AuditRow = { position: PagePosition } & (
@@ -17,14 +17,6 @@ export type AuditRow = { position: PagePosition } & (
     }
 );
 export type AuditRowGroup = { name: string; note: string; rows: AuditRow[] };
-
-const outcomeTexts: Record<MergeOutcome, string> = {
-  added: 'New',
-  updated: 'Updated',
-  unchanged: 'No change',
-  kept: 'Your edit stays',
-  superseded: 'Yours is newer',
-};
 
 const changes: readonly MergeOutcome[] = ['added', 'updated'];
 
@@ -70,13 +62,6 @@ const termRows = ({ name, courses }: PreviewTerm): AuditRowGroup => ({
     };
   }),
 });
-
-function gradeText({ grade, gradeInHistory, outcome }: PreviewCourse): string {
-  if (gradeInHistory === undefined) return grade;
-  return outcome === 'kept' || outcome === 'superseded'
-    ? `${gradeInHistory}, not ${grade}`
-    : `${gradeInHistory} → ${grade}`;
-}
 
 const ignoredRows = (ignored: readonly IgnoredLine[]): AuditRowGroup[] =>
   groupByReason(ignored).map(({ reason, lines }) => ({

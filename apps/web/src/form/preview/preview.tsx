@@ -1,5 +1,5 @@
 import type { PagePosition } from '@coursetrail/audit-parser';
-import { catalogName, type MergeOutcome } from '@coursetrail/domain';
+import { catalogName, gpaDifference, type MergeOutcome, officialGpa } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { PillButton } from '../../ui/pill-button.tsx';
@@ -73,6 +73,7 @@ const effectTexts: Record<MergeOutcome, string> = {
 function AuditSummary({ preview, filter, onFilter }: Props) {
   const { audit, terms, counts, newerAuditOn } = preview;
   const { program, catalogYear, preparedOn, courses, ignored, totals, isTranscript } = audit;
+  const official = officialGpa(audit);
   const facts = [
     isTranscript && 'Transcript',
     program,
@@ -108,7 +109,11 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
       <div className={classes.checks}>
         {isTranscript && <TranscriptNote />}
         <NewerAuditNote preparedOn={preparedOn ?? null} newerAuditOn={newerAuditOn} />
-        <TotalsCheck totals={totals} advice="Please look through them before you upload." />
+        <TotalsCheck
+          totals={totals}
+          gpa={official === null ? undefined : { official, difference: gpaDifference(courses, official) }}
+          advice="Please look through them before you upload."
+        />
       </div>
     </>
   );

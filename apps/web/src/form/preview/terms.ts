@@ -1,37 +1,62 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
-import { type History, type MergeOutcome, mergeAudit, sortBySemester, termName } from '@coursetrail/domain';
+import {
+  type DatedAudit,
+  type History,
+  type MergeOutcome,
+  mergeAudit,
+  sortBySemester,
+  termName,
+} from '@coursetrail/domain';
 
-export type PreviewCourse = LocatedAttempt & {
+/** What a merge would do with a course. */
+export type Compared = {
   outcome?: MergeOutcome;
-  /** Only where it differs from the audit's. */
+  /** Only where it differs from the document's. */
   gradeInHistory?: string;
 };
+export type PreviewCourse = LocatedAttempt & Compared;
 export type PreviewTerm = { name: string; courses: PreviewCourse[] };
 
 /** The audit's courses by semester, oldest first, and the day of a newer audit in the history, if it has one. */
 export type AuditPreview = { terms: PreviewTerm[]; newerAuditOn: string | null };
 
-/** What uploading the audit would do to a history. Without one, nothing is said about what would change. */
-export function previewAudit(audit: Audit, history: History | undefined): AuditPreview {
-  if (history === undefined) return { terms: termsOf(audit.courses), newerAuditOn: null };
-  const { courses, preparedOn, isTranscript } = audit;
-  const entries = courses.map(({ place: _place, ...entry }) => entry);
-  const merged = mergeAudit(history, { courses: entries, preparedOn, isTranscript }, () => '');
-  // The history would become too long; the server refuses the upload and says so.
-  if (!merged.ok) return { terms: termsOf(courses), newerAuditOn: null };
+/** What a merge would do with each course. Without a history, nothing is said about what would change. */
+export function compare(document: DatedAudit, history: History | undefined) {
+  const merged = history && mergeAudit(history, document, () => '');
+  // If the history would become too long, the server refuses the merge and says so.
+  if (!merged?.ok) return { compared: document.courses.map((): Compared => ({})), newerAuditOn: null };
   const { outcomes, known, newerAuditOn } = merged.value;
-  const compared = courses.map((course, index): PreviewCourse => {
+  const compared = document.courses.map(({ grade }, index): Compared => {
     const outcome = outcomes[index];
     const gradeInHistory = known[index]?.grade;
     return {
-      ...course,
       ...(outcome !== undefined && { outcome }),
-      ...(outcome !== 'unchanged' &&
-        gradeInHistory !== undefined &&
-        gradeInHistory !== course.grade && { gradeInHistory }),
+      ...(outcome !== 'unchanged' && gradeInHistory !== undefined && gradeInHistory !== grade && { gradeInHistory }),
     };
   });
-  return { terms: termsOf(compared), newerAuditOn };
+  return { compared, newerAuditOn };
+}
+
+/** What uploading the audit would do to a history. */
+export function previewAudit(audit: Audit, history: History | undefined): AuditPreview {
+  const entries = audit.courses.map(({ place: _place, ...entry }) => entry);
+  const { compared, newerAuditOn } = compare({ ...audit, courses: entries }, history);
+  return { terms: termsOf(audit.courses.map((course, index) => ({ ...course, ...compared[index] }))), newerAuditOn };
+}
+
+export const outcomeTexts: Record<MergeOutcome, string> = {
+  added: 'New',
+  updated: 'Updated',
+  unchanged: 'No change',
+  kept: 'Your edit stays',
+  superseded: 'Yours is newer',
+};
+
+export function gradeText({ grade, gradeInHistory, outcome }: Compared & { grade: string }): string {
+  if (gradeInHistory === undefined) return grade;
+  return outcome === 'kept' || outcome === 'superseded'
+    ? `${gradeInHistory}, not ${grade}`
+    : `${gradeInHistory} → ${grade}`;
 }
 
 const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>

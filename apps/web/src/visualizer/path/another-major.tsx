@@ -1,17 +1,16 @@
 import {
   besideMajor,
   type CourseEntry,
+  countCourses,
   lateFrom,
   type Pathways,
   type UsualCourse,
   type UsualCourses,
   usualCourses,
 } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import type { Others } from '../../server/others.ts';
-import { useOthers } from '../../server/use-others.ts';
-import { pathwaysQuery } from '../../server/visualizer.ts';
+import { useOthers, usePathways } from '../../server/use-others.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -35,7 +34,7 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
   return (
     <section className={classes.another} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h2 id={headingId}>Your courses beside another major</h2>
+        <h2 id={headingId}>Compare with another major</h2>
         <MajorSelect
           label="Compare with"
           hidesLabel
@@ -50,7 +49,7 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
 }
 
 function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
-  const pathways = useQuery(pathwaysQuery(major));
+  const pathways = usePathways(major);
   const { others, isFailed, retry } = useOthers(major);
   if (isFailed || pathways.isLoadingError)
     return (
@@ -74,15 +73,16 @@ type UsualProps = {
 
 function Usual({ major, own, others, pathways }: UsualProps) {
   const usual = useMemo(() => usualCourses(others, pathways), [others, pathways]);
-  const codes = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
-  const { taken, notYet } = besideMajor(codes, usual);
+  const { taken, notYet } = besideMajor(own, usual);
   const named = useMemo(() => usual.courses.map(({ programId }) => programId), [usual]);
   const titles = useCourseTitles(named, noAttempts);
   return (
     <>
       <p role="status" className={classes.sentence}>
-        {taken.length} of your {plural(codes.size, 'course')} are among those most {major} students take; usual there
-        and not yet yours: {notYet.length}.
+        {countCourses(taken)} of your {plural(countCourses(own), 'course')} are typical in {major}.{' '}
+        {notYet.length === 0
+          ? 'None is missing.'
+          : `${plural(countCourses(notYet), 'typical one is', 'typical ones are')} missing.`}
       </p>
       {notYet.length > 0 && (
         <CourseList caption={`Usual in ${major}, not yet yours`} courses={notYet} titles={titles} />

@@ -34,7 +34,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
   const dotAt = ({ programId, n }: { programId: string; n: number }): Dot => {
     const index = indexes.get(programId) ?? 0;
     const share = rows[index]?.cells.find((cell) => cell.n === n)?.share ?? 0;
-    const isOwn = own.get(programId)?.includes(n) ?? false;
+    const isOwn = own.of(programId).includes(n);
     const radius = isOwn ? radiusOf(1, isCrowd) + 3 : radiusOf(share, isCrowd);
     return { x: middleOf(n), y: yOf(index), radius, width: columnWidth, height: rowHeight };
   };
@@ -84,12 +84,11 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
           else dot(pen, at, y, radiusOf(share, isCrowd), color);
           write(grade, x, y, { size: 12 });
         }
-        for (const n of own.get(programId) ?? []) {
+        for (const n of own.of(programId)) {
           const x = isCrowd ? middleOf(n) : middleOf(n) - 12;
           ring(pen, x, y, radiusOf(1, isCrowd) + 2, theme.ink);
         }
-        for (const n of planned.get(programId) ?? [])
-          ring(pen, middleOf(n), y, radiusOf(1, isCrowd) + 2, theme.ink, dashes);
+        for (const n of planned.of(programId)) ring(pen, middleOf(n), y, radiusOf(1, isCrowd) + 2, theme.ink, dashes);
         const share = late.get(programId);
         if (share !== undefined) write(shareText(share), end + lateWidth, y, { ...quietly, size: 12, align: 'right' });
       });

@@ -80,8 +80,8 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
                 </th>
                 {columns.map((column) => {
                   const cell = cells.find(({ n }) => n === column.n);
-                  const isOwn = own.get(programId)?.includes(column.n) ?? false;
-                  const isPlanned = planned.get(programId)?.includes(column.n) ?? false;
+                  const isOwn = own.of(programId).includes(column.n);
+                  const isPlanned = planned.of(programId).includes(column.n);
                   return (
                     <td key={column.n} data-chosen={column.n === semester}>
                       {(cell !== undefined || isOwn || isPlanned) && (

@@ -96,7 +96,7 @@ export function PathView(props: Props) {
             course={course}
             others={others}
             pathways={{ ...pathways, data: known }}
-            own={hasOwn && course !== null ? (ownSemesters(viewer).get(course) ?? []) : null}
+            own={hasOwn && course !== null ? ownSemesters(viewer).of(course) : null}
             titles={titles}
             isNarrow={isNarrow}
             onClose={() => onChoose(null)}
@@ -179,24 +179,23 @@ type ByNowProps = {
 function ByNow({ others, own, pathways, maxNamed }: ByNowProps) {
   const { n, missing } = useMemo(() => {
     const n = numberSemesters(own.map(({ semester }) => semester)).size;
-    const taken = new Set(own.map(({ programId }) => programId));
     const late = (programId: string) => pathways && lateShare(pathways, programId);
-    return { n, missing: usualByNow(others.semesters, taken, n, late) };
+    return { n, missing: usualByNow(others.semesters, own, n, late) };
   }, [others, own, pathways]);
   if (n === 0) return null;
   const more = missing.length - maxNamed;
   return (
     <p className={classes.byNow}>
       {missing.length === 0 ? (
-        `By semester ${n} you have taken everything that most others have.`
+        `You’ve taken what most students take by semester ${n}.`
       ) : (
         <>
-          By semester {n} most others have taken these, and you haven’t:{' '}
+          Most students take these by semester {n}; you haven’t yet:{' '}
           {missing.slice(0, maxNamed).map(({ programId, share }, index) => (
             <Fragment key={programId}>
               {index > 0 && ', '}
               <span className={classes.named}>
-                <CourseLink code={programId} /> {shareText(share)}
+                <CourseLink code={programId} /> ({shareText(share)})
               </span>
             </Fragment>
           ))}

@@ -42,7 +42,10 @@ describe('the path of a crowd', () => {
       // Too few students have it, but the viewer took MATH 1500 then.
       [3, undefined],
     ]);
-    expect(path.own.get('MATH 1500')).toEqual([3]);
+    expect(path.own.of('MATH 1500')).toEqual([3]);
+    const honors = mine.map((each) => ({ ...each, programId: each.programId.replace('1500', '1500H') }));
+    expect(pathOf(physics, honors, options)).toMatchObject({ ownMissing: path.ownMissing - 1 });
+    expect(pathOf(physics, honors, options).own.of('MATH 1500')).toEqual([3]);
   });
 
   test('leads through the courses of a chosen semester only, with all their semesters', () => {

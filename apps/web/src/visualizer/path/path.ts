@@ -1,5 +1,7 @@
 import {
+  byCourse,
   type CourseEntry,
+  countCourses,
   lateFrom,
   lateShare,
   type NumberedCourse,
@@ -20,7 +22,7 @@ import {
 import { plural } from '../../ui/plural.ts';
 import { semesterTermText } from '../../ui/term-text.ts';
 import { shareText } from '../graph/scene/picture.ts';
-import { type OwnSemesters, ownSemesters, semestersByCourse } from '../select-courses.ts';
+import { noSemesters, type OwnSemesters, ownSemesters, semestersByCourse } from '../select-courses.ts';
 import { semesterList } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
@@ -80,24 +82,24 @@ export function pathOf(
   const courses = coursesOf(data);
   const isChosen = ({ n, programId }: NumberedCourse) => semester === 'all' || n === semester || programId === course;
   const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
-  const own: OwnSemesters = data.of === 'myself' ? new Map() : ownSemesters(viewer);
+  const own: OwnSemesters = data.of === 'myself' ? noSemesters : ownSemesters(viewer);
   const isCrowd = data.of === 'crowd';
   const planned = semestersByCourse(isCrowd ? numberTrail(viewer, ahead).filter((each) => each.planned) : []);
   const most = pathRows(
     courses.filter(({ programId }) => chosen.has(programId)),
     { ...(isCrowd && { limit: top10 ? topCoursesLimit : limit }), always: new Set([course ?? '']) },
   );
-  const hasRow = new Set(most.map(({ programId }) => programId));
-  const missing = isCrowd ? [...own.keys()].filter((code) => !hasRow.has(code)) : [];
-  const rows = addsOwn ? withOwn(most, missing, courses, own) : most;
+  const shown = byCourse(most);
+  const missing = isCrowd ? numberTrail(viewer, []).filter(({ programId }) => !shown.has(programId)) : [];
+  const rows = addsOwn ? withOwn(most, missing, courses) : most;
   return {
     isCrowd,
     columns: columnsOf(data, rows, [own, planned]),
     rows,
     own,
     planned,
-    courses: chosen.size,
-    ownMissing: missing.length,
+    courses: countCourses(courses.filter(isChosen)),
+    ownMissing: countCourses(missing),
     arrows: pathways === undefined || course === null ? [] : pathArrows(rows, course, neighborsOf(pathways, course)),
     late: new Map(
       rows.flatMap(({ programId }) => {
@@ -111,16 +113,16 @@ export function pathOf(
 /** Those of the viewer's courses that nobody in the crowd takes stand in the viewer's semesters. */
 function withOwn(
   most: readonly PathRow[],
-  missing: readonly string[],
+  missing: readonly NumberedCourse[],
   courses: readonly NumberedCourse[],
-  own: OwnSemesters,
 ): PathRow[] {
-  const shown = new Set([...most.map(({ programId }) => programId), ...missing]);
-  const known = courses.filter(({ programId }) => shown.has(programId));
-  const knownCodes = new Set(known.map(({ programId }) => programId));
+  const rows = new Set(most.map(({ programId }) => programId));
+  const mine = byCourse(missing);
+  const known = courses.filter(({ programId }) => rows.has(programId) || mine.has(programId));
+  const taken = byCourse(known);
   const unknown = missing
-    .filter((code) => !knownCodes.has(code))
-    .flatMap((programId) => (own.get(programId) ?? []).map((n) => ({ programId, n, share: 0 })));
+    .filter(({ programId }) => !taken.has(programId))
+    .map(({ programId, n }) => ({ programId, n, share: 0 }));
   return pathRows([...known, ...unknown]);
 }
 
@@ -135,7 +137,7 @@ function columnsOf(data: VisualizerData, rows: readonly PathRow[], rings: readon
     ...students.keys(),
     ...rows.flatMap(({ programId, cells }) => [
       ...cells.map(({ n }) => n),
-      ...rings.flatMap((ringed) => ringed.get(programId) ?? []),
+      ...rings.flatMap((ringed) => ringed.of(programId)),
     ]),
   );
   return Array.from({ length: last }, (_, index) => {
@@ -189,7 +191,7 @@ export function pathFile(
       },
       [
         ...(hasLate ? [latePercentage(late.get(programId))] : []),
-        ...(hasOwn ? [viewerText(own.get(programId), planned.get(programId))] : []),
+        ...(hasOwn ? [viewerText(own.of(programId), planned.of(programId))] : []),
       ],
     ),
   );
@@ -197,7 +199,7 @@ export function pathFile(
 }
 
 /** 'Semester 3', 'Semester 7, planned', or both. */
-const viewerText = (own: readonly number[] = [], planned: readonly number[] = []): string =>
+const viewerText = (own: readonly number[], planned: readonly number[]): string =>
   [semesterList(own), planned.length > 0 && `${semesterList(planned)}, planned`].filter(Boolean).join('; ');
 
 const takenOrPlanned = ({ planned }: PathCell) => (planned ? 'planned' : 'taken');

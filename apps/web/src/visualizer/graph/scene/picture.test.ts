@@ -90,13 +90,13 @@ describe('a picture', () => {
 
   test('has a sentence for each node', () => {
     const math = ofCrowd.occurrences.get('MATH 1500')?.[0] ?? -1;
-    expect(sentenceOf(ofCrowd, math)).toBe('MATH 1500, Semester 1, 62% of students, you took it');
-    expect(sentenceOf(ofCrowd, 0)).toBe('Semester 1, 600 students, 100 courses');
+    expect(sentenceOf(ofCrowd, math)).toBe('MATH 1500, Semester 1, 62% of the others, you took it');
+    expect(sentenceOf(ofCrowd, 0)).toBe('Semester 1, 600 others, 100 courses');
     expect(sentenceOf(ofOne, 0)).toMatch(/^Semester 1, Fall 2022, [456] courses$/);
     expect(sentenceOf(ofOne, 3)).toMatch(/^[A-Z_]+ \d{4}, Semester 1, grade (A|B\+)$/);
     expect(sentenceOf(ofOne, 999)).toBe('');
     expect(sentenceOf(ofCrowd, math, 'Calculus I')).toBe(
-      'MATH 1500, Calculus I, Semester 1, 62% of students, you took it',
+      'MATH 1500, Calculus I, Semester 1, 62% of the others, you took it',
     );
   });
 

@@ -2,6 +2,7 @@ import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
   type CourseNode,
+  countCourses,
   crowdCourses,
   type GraphNode,
   type NumberedCourse,
@@ -32,7 +33,7 @@ type NodeMark = {
   ringed: boolean;
   planned: boolean;
   name: string;
-  /** 'Fall 2023', '412 students', '61%', 'A-' or 'planned'; empty if nothing is known. */
+  /** 'Fall 2023', '412 others', '61%', 'A-' or 'planned'; empty if nothing is known. */
   detail: string;
 };
 
@@ -135,7 +136,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
         ringed: false,
         planned: node.planned ?? false,
         name: node.id,
-        detail: students === undefined ? termText(node) : plural(students, 'student'),
+        detail: students === undefined ? termText(node) : plural(students, 'other'),
       };
     }
     const subject = prefixOf(node.displayName);
@@ -170,11 +171,10 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
     addTo(byColor[planned ? 'planned' : 'taken'], color, index);
     addTo(occurrences, name, index);
   });
-  const counts = names.map(() => 0);
-  for (const ofCourse of occurrences.values()) {
-    const taken = ofCourse.map((index) => drawn[index]).find((node) => !node?.planned);
-    if (taken !== undefined) counts[taken.subject] = (counts[taken.subject] ?? 0) + 1;
-  }
+  const taken = Map.groupBy(
+    courses.filter(({ planned }) => !planned),
+    ({ programId }) => prefixOf(programId),
+  );
   const shareOf = (index: number) => {
     const node = drawn[index]?.node;
     return node?.group === 'course' ? (node.share ?? 0) : 0;
@@ -195,10 +195,10 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
       })),
     ),
     byWeight: bySemester.flat().sort((a, b) => shareOf(b) - shareOf(a) || isRinged(b) - isRinged(a) || a - b),
-    subjects: names.map((name, index) => ({
+    subjects: names.map((name) => ({
       name,
       color: subjectColorIndex(name),
-      count: counts[index] ?? 0,
+      count: countCourses(taken.get(name) ?? []),
     })),
     occurrences,
   };
@@ -232,7 +232,7 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
     name,
     title,
     where,
-    node.share === undefined ? (node.grade === undefined ? detail : `grade ${node.grade}`) : `${detail} of students`,
+    node.share === undefined ? (node.grade === undefined ? detail : `grade ${node.grade}`) : `${detail} of the others`,
     ringed ? (picture.isCrowd ? 'you took it' : 'you took it too') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
