@@ -209,6 +209,7 @@ test('an upload fills the requirements and turns planned courses into history, a
   await skills.getByRole('button', { name: 'Plan STAT 4710' }).click();
   await expect(skills.locator('summary').first()).toContainText('STAT 4710 planned');
   await expect(planned).toContainText('3 planned');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));

@@ -25,7 +25,7 @@ test('the demo prints a login that opens a history among others, with an audit a
   }
   try {
     await expect.poll(() => said, { timeout: 300_000, interval: 100 }).toMatch(/Coursetrail is ready: \S+\n/);
-    const [, email, password] = /Log in as (\S+) with the password (.+)\n/.exec(said) ?? [];
+    const [, email, password] = /Log in as (\S+) with the password (\S+)\n/.exec(said) ?? [];
     const [, url] = /Coursetrail is ready: (\S+)/.exec(said) ?? [];
     const signIn = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=coursetrail`, {
       method: 'POST',

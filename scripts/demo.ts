@@ -1,9 +1,9 @@
 // The product with invented students, on data that is deleted when it stops: `npm run demo`.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { AccountExport } from '@coursetrail/contract';
 import { endOnSignals, root, run } from '@coursetrail/programs/processes';
 import { buildWeb } from './build.ts';
 import { demoDocuments } from './demo-degree.ts';
@@ -28,11 +28,12 @@ const [seeded] = await Promise.all([run(seed, { env, silentSeconds: 120, show: t
 if (!seeded.ok) process.exit(1);
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
-const login = { email: 'demo@umsystem.edu', password: `demo ${randomBytes(4).toString('hex')}` };
-const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', login.email];
-const visited = [...account, '--uid', 'invented-1-000111', '--password', login.password];
+const email = 'demo@umsystem.edu';
+const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
+const visited = [...account, '--uid', 'invented-1-000111'];
 const created = await run(visited, { env, silentSeconds: 60, show: true });
 if (!created.ok) process.exit(1);
+const [, password] = /password (\S+)/.exec(created.output) ?? [];
 
 const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
   cwd: root,
@@ -49,14 +50,14 @@ server.stdout.setEncoding('utf8').on('data', async (text: string) => {
 
 /** Gives the student the audit and the plan, as an import of what they exported would. */
 async function addDegree(url: string) {
-  const send = async (path: string, token?: string, body?: object) => {
+  const send = async <Reply>(path: string, token?: string, body?: object) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const reply = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
-    return reply.json();
+    return (await reply.json()) as Reply;
   };
   const signIn = '/identity/v1/accounts:signInWithPassword?key=coursetrail';
-  const { idToken } = await send(signIn, undefined, { ...login, returnSecureToken: true });
-  const file = await send('/account/export', idToken);
+  const { idToken } = await send<{ idToken: string }>(signIn, undefined, { email, password, returnSecureToken: true });
+  const file = await send<AccountExport>('/account/export', idToken);
   await send('/account/import', idToken, { ...file, documents: demoDocuments(file.courses, new Date()) });
 }
