@@ -11,7 +11,6 @@ export * from './history/semester.ts';
 export * from './plain-text.ts';
 export * from './plan/plan.ts';
 export * from './plan/plan-checks.ts';
-export * from './plan/planned-for.ts';
 export * from './publication/course-taking.ts';
 export * from './publication/pathway-counts.ts';
 export * from './publication/pathways.ts';

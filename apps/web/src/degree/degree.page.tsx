@@ -3,7 +3,6 @@ import {
   becameHistory,
   changePlan,
   compareSemesters,
-  creditSum,
   firstPlans,
   formatGpa,
   fromAuditDocument,
@@ -17,10 +16,10 @@ import {
   semesterCode,
   semestersOfPlan,
   semesterToPlan,
-  stillToCome,
   termName,
   withoutHistory,
 } from '@coursetrail/domain';
+import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { paths } from '../paths.ts';

@@ -8,7 +8,6 @@ import {
   type LeftOutPart,
   listedCourses,
   type ProgramRequirements,
-  plannedFor,
   type Requirement,
   type RequirementFacts,
   requirementProgress,
@@ -17,6 +16,7 @@ import {
   termName,
   titleInWords,
 } from '@coursetrail/domain';
+import { plannedFor } from '@coursetrail/domain/planned-for';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

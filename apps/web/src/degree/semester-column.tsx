@@ -22,6 +22,7 @@ import { checkText, creditsInWords } from './plan-texts.ts';
 type Props = {
   semester: string;
   note?: string | undefined;
+  isRunning: boolean;
   courses: readonly PlannedFacts[];
   /** The other courses that the history has in it. */
   taken: readonly OwnAttempt[];
@@ -34,13 +35,14 @@ type Props = {
 };
 
 /** A coming semester with its courses, and what they add up to. */
-export const SemesterColumn = ({ semester, note, courses, taken, load, isTarget, empty, onAdd, children }: Props) => (
+export const SemesterColumn = ({ semester, note, isRunning, courses, taken, load, ...more }: Props) => (
   <section
     className={classes.semester}
     aria-label={termName(semester)}
     data-semester={semester}
-    data-target={isTarget || undefined}
+    data-target={more.isTarget || undefined}
     data-empty={courses.length === 0 || undefined}
+    data-running={isRunning || undefined}
   >
     <h3 className={classes.term}>
       {termName(semester)} {note !== undefined && <span className={classes.quiet}>{note}</span>}
@@ -57,9 +59,13 @@ export const SemesterColumn = ({ semester, note, courses, taken, load, isTarget,
         ))}
       </p>
     )}
-    {courses.length > 0 ? <ul className={classes.courses}>{children}</ul> : <p className={classes.empty}>{empty}</p>}
+    {courses.length > 0 ? (
+      <ul className={classes.courses}>{more.children}</ul>
+    ) : (
+      <p className={classes.empty}>{more.empty}</p>
+    )}
     <p className={classes.foot}>
-      <TextButton className={classes.add} aria-label={`Add to ${termName(semester)}`} onClick={onAdd}>
+      <TextButton className={classes.add} aria-label={`Add to ${termName(semester)}`} onClick={more.onAdd}>
         + Add
       </TextButton>
       {courses.length > 0 && load !== undefined && (

@@ -78,6 +78,7 @@ export function Semesters({ major, history, past, plan, courses, semesters, runn
         key={semester}
         semester={semester}
         note={noteOn(semester, running)}
+        isRunning={semester === running}
         courses={planned}
         taken={past.filter((attempt) => attempt.semester === semester)}
         load={pathways?.loads.find((load) => load.n === n)}

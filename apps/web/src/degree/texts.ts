@@ -5,13 +5,13 @@ import {
   type LeftOutPart,
   type ListedChoice,
   openFacts,
-  type PlannedFor,
   type Requirement,
   type RequirementPart,
   type RequirementProgress,
   readChoice,
   seasonWords,
 } from '@coursetrail/domain';
+import type { PlannedFor } from '@coursetrail/domain/planned-for';
 import { oneOrMany } from '../ui/plural.ts';
 
 const unitWords: Record<AmountUnit, string> = {

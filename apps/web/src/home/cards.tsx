@@ -1,16 +1,15 @@
 import type { OwnRecord } from '@coursetrail/contract';
 import {
   countMet,
-  creditSum,
   fromAuditDocument,
   gradesByCourse,
   listedCourses,
   requirementsByStatus,
   semesterToPlan,
-  stillToCome,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
+import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { CreditSum } from '@coursetrail/domain';
+import type { CreditSum } from '@coursetrail/domain/planned-for';
 import classes from './progress-bar.module.css';
 
 type Parts = { earned: number; inProgress: number; planned?: number; whole: number };
