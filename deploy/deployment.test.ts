@@ -78,6 +78,15 @@ test('neither proxy lets a browser choose its address or the id of its request',
   ]).toEqual([]);
 });
 
+test('both proxies let go of idle connections before a server that is restarted closes them', () => {
+  const drainSeconds = Number(/^DRAIN_SECONDS=(\d+)$/m.exec(commandsUnder('Settings'))?.[1]);
+  const idle = [
+    /^ {2}keepalive_timeout (\d+)s;$/m.exec(read('nginx.conf')),
+    /^\t*keepalive (\d+)s$/m.exec(read('Caddyfile')),
+  ];
+  expect(idle.filter((found) => Number(found?.[1]) < drainSeconds)).toHaveLength(2);
+});
+
 test('a backup at noon does not meet the name of the one of the night, and the parts of one get old too', () => {
   const unit = read('coursetrail-backup.service');
   expect(unit).toMatch(/\$\(date \+%%FT%%H%%M%%S\)\.backup/);

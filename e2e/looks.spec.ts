@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { EditPage } from './edit-page.ts';
-import { expectAccessible, inEveryLook, picturesFolder } from './looks.ts';
-import { enter, heading, importCourses, screens, test, took } from './shell.ts';
+import { expectAccessible, inEveryLook, looksOf, picturesFolder, sizes } from './looks.ts';
+import { enter, heading, importCourses, openEmpty, screens, test, took } from './shell.ts';
 
 const notFound = { path: '/nowhere', studentHeading: 'Page not found' };
 
@@ -25,7 +25,7 @@ for (const [who, walked] of [
   ['that need no login', [...screens.filter(({ guarded }) => !guarded), notFound]],
   ['of a student', screens.filter(({ guarded }) => guarded)],
 ] as const) {
-  test(`the screens ${who} are accessible, fit their width, send no request to another origin and break no policy, in every look`, async ({
+  test(`the screens ${who} are accessible, fit their width, look the same by their address as from Home, send no request to another origin and break no policy, in every look`, async ({
     page,
     campus,
   }) => {
@@ -35,6 +35,9 @@ for (const [who, walked] of [
     const policy = (await page.goto('/'))?.headers()['content-security-policy'];
     expect(policy).toContain("connect-src 'self';");
     for (const { path, studentHeading: name } of walked) {
+      await page.setViewportSize(sizes.desktop);
+      await openEmpty(page);
+      await page.goto('/', { waitUntil: 'networkidle' });
       await page.goto(`/#${path}`);
       await expect(heading(page, name)).toBeVisible();
       // What shows the heading before the scripts have run is gone.
@@ -43,6 +46,11 @@ for (const [who, walked] of [
         await expectAccessible(page);
         await expect.poll(() => fits(page), `${path} does not scroll sideways: ${size}`).toBe(true);
       });
+      // The style sheets of Home came first, and now come after those of the page.
+      await page.setViewportSize(sizes.desktop);
+      const fromHome = await looksOf(page);
+      await page.reload();
+      await expect.poll(() => looksOf(page), `${path} by its address`).toEqual(fromHome);
       if (path === '/edit') await walkThroughEdit(page);
       // A desktop at 400 %.
       await page.setViewportSize({ width: 320, height: 225 });
@@ -54,7 +62,8 @@ for (const [who, walked] of [
 test('a chosen theme is on the page before anything is drawn', async ({ page, faults }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  const theme = page.getByRole('button', { name: /^Theme/ });
+  for (const _ of ['light', 'dark']) await theme.click();
   // Only the early script arrives, which runs before the first paint.
   await page.route(/\/assets\/(?!early-).*\.js$/, (route) => route.abort());
   await page.reload();

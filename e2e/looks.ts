@@ -45,3 +45,12 @@ export async function expectAccessible(page: Page) {
     ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
   expect(broken).toEqual([]);
 }
+
+/** How every element looks, in the order of the page. */
+export const looksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('#root *')].map((element) => {
+    const { display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor } =
+      getComputedStyle(element);
+    const look = [display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor];
+    return element.tagName + ' ' + element.getAttribute('class') + ': ' + look.join(', ');
+  })`);

@@ -10,8 +10,9 @@ const usage = `Does what docs/operating.md says, from an empty folder to a page 
   npm run operate -- newcomer [--installed]   systemd, PostgreSQL, nginx and Caddy, in a copy of this machine that
                                             forgets everything; --installed does not install packages again
   npm run operate -- container                builds the image and runs it with podman
+  npm run operate -- failover                 three machines with pg_auto_failover: cuts the power of the primary
 
-Both need root and change nothing outside of their own namespaces.`;
+They need root and change nothing outside of their own namespaces.`;
 
 /** The programs of a list that this machine lacks. */
 const missing = (...programs: string[]) =>
@@ -86,12 +87,19 @@ async function tryContainer(): Promise<boolean> {
   return (await run(line, { silentSeconds: 1800, show: true })).ok;
 }
 
+async function tryFailover(): Promise<boolean> {
+  const program = [process.execPath, path.join(root, 'deploy/operate/failover.ts')];
+  const line = ['unshare', '--mount', '--net', '--pid', '--mount-proc', '--fork', '--kill-child', ...program];
+  return (await run(line, { silentSeconds: 600, show: true })).ok;
+}
+
 const tries: Record<string, { needs: string[]; work: (flags: string[]) => Promise<boolean> }> = {
   newcomer: {
     needs: ['git', 'npm', 'unshare', 'ip', 'openssl', 'nginx', 'caddy', 'systemctl', 'pg_ctlcluster'],
     work: tryNewcomer,
   },
   container: { needs: ['podman', 'mmdebstrap', 'npm'], work: tryContainer },
+  failover: { needs: ['pg_autoctl', 'unshare', 'ip', 'runuser', 'setpriv'], work: tryFailover },
 };
 
 endOnSignals();

@@ -27,8 +27,13 @@ export function earlyScript(): Plugin {
         if (!html.includes(position)) return;
         if (bundle !== undefined) built = build(bundle);
         const address = built === undefined ? '/early/early.js' : `/${built.fileName}`;
+        // The first text is drawn with it, and the style sheet would ask for it only then.
+        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'));
+        const preloads = fonts.map(
+          (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">\n    `,
+        );
         return html
-          .replace(position, `<script src="${address}"></script>`)
+          .replace(position, `${preloads.join('')}<script src="${address}"></script>`)
           .replace(
             mainScript,
             built === undefined ? '$&' : '<link rel="modulepreload" fetchpriority="low" $1 href="$2">',

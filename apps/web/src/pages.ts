@@ -20,7 +20,7 @@ type PageFacts = {
   /** Instead of it, for students. */
   studentHeading?: string;
   /** How its heading is drawn if not like most: see shell/frame.css. */
-  look?: 'hero' | 'line' | 'narrow' | 'wide';
+  look?: 'hero' | 'narrow';
   /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
   requests?: readonly EarlyRequest[];
   /** How much JavaScript it may need, in kilobytes of gzip. */
@@ -88,7 +88,6 @@ export const pages = {
     module: 'visualizer/visualizer.page.tsx',
     guarded: true,
     heading: 'Visualizer',
-    look: 'wide',
     requests: [
       history,
       plans,
@@ -103,7 +102,6 @@ export const pages = {
     module: 'statistics/statistics.page.tsx',
     guarded: true,
     heading: 'Statistics by Major',
-    look: 'line',
     requests: [
       { path: '/statistics/:major?type=:mode&detail=counts' },
       { ...history, needs: 'major' },
@@ -116,7 +114,6 @@ export const pages = {
     module: 'edit/edit.page.tsx',
     guarded: true,
     heading: 'Edit Your Courses',
-    look: 'line',
     requests: [history],
     kilobytes: 185,
   },
@@ -125,7 +122,6 @@ export const pages = {
     module: 'degree/degree.page.tsx',
     guarded: true,
     heading: 'Degree',
-    look: 'line',
     requests: [history, { path: '/account/documents/audit' }, plans],
     kilobytes: 190,
   },

@@ -157,6 +157,15 @@ test.each([
   expect(others(read)).toBe(others(program(...before)));
 }); // biome-ignore format: a table
 
+test.each([
+  ['NO  1  Title', 'Moved by QSMITH 11/03/25 for the adviser'],
+  ['NO  1  Title', '  RW QSMITH 11-3-2025  CRSE 1 FOR 2'],
+  ['NO  1  Title', '--> NEEDS: a form of student 14159265'],
+  ['OK  1  Behavioral, Social and Economic Sciences and Humanities', '       Waived 11/03/25 by QSMITH'],
+])('below %j, a note that staff signed, %j, is kept nowhere', (title, note) => {
+  expect(JSON.stringify(program(title, note, math))).toBe(JSON.stringify(program(title, '', math)));
+}); // biome-ignore format: a table
+
 test('what could not be read stands with the part it belongs to', () => {
   const pair = '        SELECT FROM: CHEM     1320 & 1330';
   const { requirements } = program('NO  1  Title', '--> NEEDS:   3.0 units', '  -  1) One', pair);

@@ -25,6 +25,9 @@ export type RequirementsContent = {
   unread: string[];
 };
 
+/** Staff sign their notes with a day or their number. Those are about people, and no requirement has either. */
+const isNote = (text: string) => /\b\d{1,2}[/-]\d{1,2}[/-]\d{2}(\d{2})?\b|\d{6,}/.test(text);
+
 /** Longer text is no line of a column. */
 const maxLineLength = 131;
 const maxTitleLength = 3 * maxLineLength;
@@ -80,7 +83,7 @@ class RequirementsReader {
       this.#settle();
       this.#requirement = this.#facts = null;
       this.#isAfterRule = true;
-    } else if (first && last && goesOn(first.text, last.text, line.text)) {
+    } else if (first && last && !isNote(line.text) && goesOn(first.text, last.text, line.text)) {
       this.#statement.push(line);
     } else {
       this.#settle();
@@ -108,7 +111,7 @@ class RequirementsReader {
     if (line !== null && this.#take(line, first.place)) {
       if ('amounts' in line) this.#facts?.lines.push(...printed);
     } else if (lines.some((each) => this.#seemsToMatter(each.text)))
-      (this.#facts ?? this.#content).unread.push(...printed);
+      (this.#facts ?? this.#content).unread.push(...printed.filter((each) => !isNote(each)));
   }
 
   #seemsToMatter(text: string): boolean {

@@ -5,6 +5,7 @@ import {
   courseFacts,
   courseId,
   major,
+  maxCoursesText,
   ofKnownSubject,
   ownAttempt,
   semester,
@@ -86,7 +87,7 @@ export const accountImportBody = z.strictObject({
   major: z.nullable(major),
   sharing: z.nullable(sharing),
   courses: z.array(importedAttempt).check(
-    z.maxLength(maxHistoryLength, `You can have at most ${maxHistoryLength} courses.`),
+    z.maxLength(maxHistoryLength, maxCoursesText),
     z.superRefine((courses, context) => {
       const twice = firstDuplicate(courses);
       if (twice === undefined) return;

@@ -66,11 +66,13 @@ export const ofKnownSubject = z.refine<OfSubject>(
   { path: ['programId'], message: 'Use a course subject from the list.' },
 );
 
+export const maxCoursesText = `You can have at most ${maxHistoryLength} courses.`;
+
 /** A pasted text as the page read it. The text itself, with the student's name and number, is not sent. */
 export const mergeCoursesBody = z.strictObject({
   courses: z
     .array(z.strictObject(courseFacts).check(ofKnownSubject))
-    .check(z.minLength(1), z.maxLength(maxHistoryLength)),
+    .check(z.minLength(1), z.maxLength(maxHistoryLength, maxCoursesText)),
   preparedOn: z.optional(z.iso.date()),
 });
 

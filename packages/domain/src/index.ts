@@ -3,6 +3,7 @@ export * from './documents.ts';
 export * from './email.ts';
 export * from './history/audit-merge.ts';
 export * from './history/course.ts';
+export * from './history/credits.ts';
 export * from './history/gpa.ts';
 export * from './history/grade.ts';
 export * from './history/history.ts';

@@ -125,13 +125,11 @@ export async function updatePassword(context: IdentityContext, body: CallBody, c
 
 export async function deleteOwnAccount(context: IdentityContext, body: CallBody) {
   const { account } = await requireRecentSignIn(context, body);
-  await deleteAccountAndRecord(context, account.uid);
+  await deleteAccount(context, account.uid);
   context.securityLog.record('account deleted', account.uid);
   return deletedAccountReply();
 }
 
-/** The record goes first: if the account went first and the rest failed, nobody could ask for the rest again. */
-export async function deleteAccountAndRecord({ database, onAccountDeleted }: IdentityContext, uid: Uid): Promise<void> {
-  await onAccountDeleted(uid);
-  await database.transaction((trx) => deleteAccountRows(trx, uid));
-}
+/** The record and the account go together or not at all: half of a deletion could not be asked for again. */
+export const deleteAccount = ({ deleteRecord }: IdentityContext, uid: Uid): Promise<void> =>
+  deleteRecord(uid, (trx) => deleteAccountRows(trx, uid));

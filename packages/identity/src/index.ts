@@ -1,13 +1,14 @@
 import type { Uid } from '@coursetrail/domain';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
+import { deleteAccount } from './accounts.ts';
 import { openContext } from './context.ts';
 import { type OperatorCommands, operatorCommands } from './operator.ts';
 import { purge } from './purge.ts';
 import { protocolRoutes } from './routes.ts';
 import { isCurrent } from './sessions.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
-import { accountOfToken, deleteAccountRows } from './storage/accounts.ts';
+import { accountOfToken } from './storage/accounts.ts';
 
 export { maxLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
@@ -27,7 +28,7 @@ export type IdentityService = {
   /** The public halves only. */
   keySet(): Promise<{ keys: JWK[] }>;
   rotateKeys(): Promise<void>;
-  /** For the product, which deletes its record itself: `onAccountDeleted` is not called. */
+  /** Deletes the product's record too. */
   deleteAccount(uid: Uid): Promise<void>;
   purge(): Promise<void>;
   /** How many passwords wait to be hashed. */
@@ -59,7 +60,8 @@ export async function identityService(
       securityLog.record('signing keys rotated');
     },
     async deleteAccount(uid) {
-      if (await database.transaction((trx) => deleteAccountRows(trx, uid))) securityLog.record('account deleted', uid);
+      await deleteAccount(context, uid);
+      securityLog.record('account deleted', uid);
     },
     purge: () => purge(context),
     passwordsWaiting: context.passwordHashers.waiting,

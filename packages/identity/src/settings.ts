@@ -43,8 +43,8 @@ export type IdentityDependencies = {
   sendMail: (mail: Mail) => Promise<void>;
   /** Rejects when the mail server would take no mail at all, whatever its address. Without it, the server is taken to work. */
   checkMailServer?: () => Promise<void>;
-  /** Deletes the student's record in the product. May be called again for the same uid. */
-  onAccountDeleted: (uid: Uid) => Promise<void>;
+  /** Deletes the student's record in the product, and in the same transaction the account. */
+  deleteRecord: (uid: Uid, deleteAccount: (trx: Db) => Promise<void>) => Promise<void>;
   now: () => Date;
   /** Called when a token of ours has expired. Many at once are a sign of clocks that differ. */
   onTokenExpired?: () => void;

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Uid } from '@coursetrail/domain';
 import Fastify, { type InjectOptions } from 'fastify';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth, inMemoryPersistence } from 'firebase/auth';
@@ -139,7 +138,7 @@ type IdentityKitOptions = {
   engine?: IdentityEngine;
   settings?: Partial<IdentitySettings>;
   store?: Store;
-  onAccountDeleted?: (uid: Uid) => Promise<void>;
+  deleteRecord?: IdentityDependencies['deleteRecord'];
   /** Slow parts of the product; quick ones unless a test is about them. */
   parts?: Pick<IdentityDependencies, keyof typeof quickParts | 'limits'>;
 };
@@ -171,7 +170,12 @@ export async function startKit(options: IdentityKitOptions = {}) {
     database: store.database,
     sendMail: mailServer.send,
     checkMailServer: mailServer.check,
-    onAccountDeleted: options.onAccountDeleted ?? (async (uid) => void deletedRecords.push(uid)),
+    deleteRecord:
+      options.deleteRecord ??
+      (async (uid, deleteAccount) => {
+        await store.database.transaction(deleteAccount);
+        deletedRecords.push(uid);
+      }),
     now: () => new Date(Date.now() + clock.ahead),
     log: (event, labels) => logged.push({ event, labels }),
     ...(options.parts ?? quickParts),

@@ -45,12 +45,12 @@ export function fairQueue<Key = string>({
     }
   }
 
-  function leave(one: Waiting<Key>, reason: Error): void {
-    const index = waiting.indexOf(one);
-    if (index >= 0) waiting.splice(index, 1);
-    // Has no effect on one whose turn has come.
-    one.turn.reject(reason);
+  function leave(one: Waiting<Key>, reason?: Error): void {
     if (running.delete(one)) startNext();
+    const index = waiting.indexOf(one);
+    if (index < 0) return;
+    waiting.splice(index, 1);
+    one.turn.reject(reason ?? new Error('left the queue'));
   }
 
   function join(key: Key, weight = 0): QueuePlace {
@@ -68,7 +68,7 @@ export function fairQueue<Key = string>({
     }
     return {
       turn: turn.promise,
-      leave: (reason = new Error('left the queue')) => leave(one, reason),
+      leave: (reason) => leave(one, reason),
     };
   }
 

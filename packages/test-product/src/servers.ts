@@ -9,15 +9,17 @@ export type Servers = {
   stop(): Promise<void>;
 };
 
-/** Several servers on one PostgreSQL, as behind a balancer. */
+/** Several servers on one PostgreSQL, as behind a balancer: on the one of DATABASE_URL in `settings`, or on a new one. */
 export async function startServers(count: number, settings: Record<string, string> = {}): Promise<Servers> {
   const firebase = await startFirebaseStandIn();
   // Never the server of TEST_DATABASE_URL: it would hold the students of other tests.
-  const postgres = await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });
+  const postgres = settings['DATABASE_URL']
+    ? undefined
+    : await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });
   const servers: Product[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await postgres.stop();
+    await postgres?.stop();
     firebase.stop();
   };
   try {
@@ -26,7 +28,7 @@ export async function startServers(count: number, settings: Record<string, strin
       servers.push(
         await startProduct({
           engine: 'postgres',
-          databaseUrl: postgres.url,
+          databaseUrl: settings['DATABASE_URL'] ?? postgres?.url ?? '',
           settings: { FIREBASE_KEYS_URL: firebase.keysUrl, ...settings },
         }),
       );

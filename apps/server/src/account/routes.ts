@@ -1,5 +1,4 @@
 import {
-  type AccountExport,
   accountExport,
   accountImportBody,
   accountImportQuery,
@@ -44,11 +43,17 @@ import type { Caller } from '../http/require-student.ts';
 import { isRecentSignIn } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { readDocuments } from '../storage/documents.ts';
-import { readHistory, readPublishedOn } from '../storage/published.ts';
-import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
-import { readHiddenUntil } from '../storage/withdrawals.ts';
+import {
+  changeStudent,
+  deleteStudent,
+  newAttemptId,
+  readChoices,
+  readStudent,
+  readWithPublished,
+  type Student,
+} from '../storage/students.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
+import { exportRecord } from './export.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
 const maxImport = 1024 * 1024;
@@ -69,7 +74,7 @@ const withSharing = (
     : ok({ ...student, sharing });
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
-export function accountRoutes(app: App, dependencies: Dependencies, { commonCourses }: PublishedReplies) {
+export function accountRoutes(app: App, dependencies: Dependencies, { read: readReply }: PublishedReplies) {
   const { database, identity, now, pseudonyms } = dependencies;
   documentRoutes(app, dependencies);
 
@@ -80,7 +85,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   }));
 
   app.get('/account/sharing', { schema: { response: { 200: sharingReply } } }, async (request) => {
-    const { sharing } = await readStudent(database.reader, request.caller.uid);
+    const { sharing } = await readChoices(database.reader, request.caller.uid);
     return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
   });
 
@@ -102,7 +107,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       inSnapshot(database, async (snapshot) => {
         const { major, history, ...student } = await readStudent(snapshot, request.caller.uid);
         const sharing = request.query.sharing ?? student.sharing;
-        const common = major === null ? null : await commonCourses(snapshot, major);
+        const common = major === null ? null : await readReply(snapshot, major, 'common-courses');
         const isCommon = common && ((course: string) => common.has(course));
         return {
           ...seenOncePublished({ major, sharing, history }, isCommon),
@@ -112,48 +117,24 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
       }),
   );
 
-  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, (request) =>
-    inSnapshot(database, async (snapshot) => {
-      const student = await readStudent(snapshot, request.caller.uid);
-      const published = await readHistory(snapshot, request.caller.uid);
-      const major = published?.major ?? null;
-      const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
-      const hiddenUntil = await readHiddenUntil(snapshot, request.caller.uid);
-      return {
-        publishedOn: publishedOn ?? null,
-        major,
-        courses: (published?.attempts ?? []).map(({ programId, n }) => ({
-          programId,
-          semester: semesterLabel(n),
-        })),
-        hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
-        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
-      };
-    }),
-  );
-
-  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
-    const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
-      student: await readStudent(snapshot, request.caller.uid),
-      ...(await readDocuments(snapshot, request.caller.uid)),
-    }));
-    const { uid, major, sharing, history, previousHistory } = student;
-    reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
+  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, async (request) => {
+    const { student, published, hiddenUntil } = await readWithPublished(database.reader, request.caller.uid);
+    const major = published?.major ?? null;
     return {
-      format: 'coursetrail-1' as const,
-      exportedAt: now().toISOString(),
-      firebaseUid: uid,
+      publishedOn: published?.publishedOn ?? null,
       major,
-      sharing,
-      courses: [...history],
-      ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
-      ...(auditBefore !== null && {
-        auditBeforeLastChange: auditBefore as AccountExport['auditBeforeLastChange'],
-      }),
-      ...(Object.keys(documents).length > 0 && {
-        documents: documents as AccountExport['documents'],
-      }),
+      courses: (published?.attempts ?? []).map(({ programId, n }) => ({
+        programId,
+        semester: semesterLabel(n),
+      })),
+      hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
+      isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
     };
+  });
+
+  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async ({ caller }, reply) => {
+    reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
+    return exportRecord(database, caller.uid, now());
   });
 
   app.post(
@@ -213,9 +194,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { commonCour
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;
     if (!isRecentSignIn(request.caller, now())) throw new Problem('sign-in-too-old');
-    // The record first: if the account went first, the record could no longer be deleted.
-    unwrap(await deleteStudent(database, uid, now()));
-    await identity.embedded?.deleteAccount(uid);
+    await (identity.embedded?.deleteAccount(uid) ?? deleteStudent(database, uid, now()));
     return {};
   });
 }

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { nameChange } from '../http/changes.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
-import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
+import { changeStudent, newAttemptId, readChoices, type Student } from '../storage/students.ts';
 import { requireForm, whenGone } from './upload-request.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -32,7 +32,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
       async (request, reply) => {
         const { uid } = request.caller;
         const gone = whenGone(request, reply);
-        const { major } = await readStudent(database.reader, uid);
+        const { major } = await readChoices(database.reader, uid);
         if (major === null) throw new Problem('major-missing');
         const reading = await uploads.read(request, reply, gone);
         request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');

@@ -5,7 +5,8 @@ const usage = `Deletes the signing keys and ends every session, so that the serv
 
   npm run identity:forget-secret
 
-Stop every server first. Everybody has to log in again; passwords and histories stay.`;
+Close the site on every server first (coursetrail-run maintenance on). Everybody has to log in
+again; passwords and histories stay.`;
 
 await command(usage, {}, () =>
   onDatabase(async (database) => {

@@ -1,5 +1,5 @@
 import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
-import { listHistories, type Position, positionBefore, publishedMajors } from '../storage/published.ts';
+import { listHistories, type Position, positionBefore } from '../storage/published.ts';
 
 export type VisiblePageRequest = {
   major: string | undefined;
@@ -13,8 +13,7 @@ const start = positionBefore(-1);
 /** A page of other students' histories, as they were last published. */
 export async function listVisible(viewer: Viewer, { major, after, limit }: VisiblePageRequest) {
   const { snapshot, uid } = viewer;
-  const majors = await publishedMajors(snapshot, major);
-  const page = await listHistories(snapshot, { except: [uid], majors, from: after, limit });
+  const page = await listHistories(snapshot, { except: [uid], major, from: after, limit });
   const records = await visibleRecords(viewer, page);
   const last = limit === 0 ? (after ?? start) : page.length === limit ? page.at(-1) : undefined;
   return {

@@ -35,11 +35,9 @@ export const requireStudent =
       throw new Problem('email-domain', { sentence: allowedEmailSentence(allowedDomains) });
     }
     if (!claims.emailVerified) throw new Problem('email-not-verified');
-    if (await isDeleted(database.reader, claims.uid)) {
-      // The record is gone but its account is not: a deletion was interrupted, so finish it.
-      await identity.embedded?.deleteAccount(claims.uid);
+    // Our own account goes with its record. One at Firebase outlasts it.
+    if (identity.embedded === null && (await isDeleted(database.reader, claims.uid)))
       throw new Problem('account-deleted');
-    }
     request.caller = { uid: claims.uid, token, authTime: claims.authTime, email: claims.email };
   };
 

@@ -79,10 +79,8 @@ export async function openAccounts(
         transaction: (work) => inTransaction(database, (trx) => work(identityTables(trx))),
         isUnavailable,
       },
-      onAccountDeleted: async (uid) => {
-        // The account may have no record, or the record may have been deleted first. Neither is a problem.
-        await deleteStudent(database, uid, dependencies.now());
-      },
+      deleteRecord: (uid, deleteAccount) =>
+        deleteStudent(database, uid, dependencies.now(), (trx) => deleteAccount(identityTables(trx))),
     },
   );
   return opening.catch((error) => {

@@ -15,9 +15,8 @@ export type Viewer = {
 
 /** Histories as the viewer sees them, without courses that too few students of the major took. */
 export async function visibleRecords(viewer: Viewer, histories: readonly ReadableHistory[]) {
-  const common = new Map<string, ReadonlySet<string> | null>();
-  for (const major of new Set(histories.map((each) => each.major)))
-    common.set(major, await viewer.commonCourses(viewer.snapshot, major));
+  const majors = new Set(histories.map((each) => each.major));
+  const common = await viewer.commonCourses(viewer.snapshot, [...majors]);
   return histories.map(({ uid, major, ...history }) => ({
     firebaseUid: viewer.pseudonymOf(viewer.uid, uid, viewer.now),
     major,

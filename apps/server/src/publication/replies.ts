@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../http/problems.ts';
 import { sendCompressed, unpack } from '../http/tagged-replies.ts';
 import type { Database } from '../storage/database.ts';
-import { readBody } from '../storage/published.ts';
+import { readBody, readTags } from '../storage/published.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type BodyName, commonCoursesBody } from './bodies.ts';
 
@@ -37,6 +37,7 @@ const readers = {
   pathways: (body: unknown): Pathways => pathwaysReply.parse(body),
 } as const satisfies Partial<Record<BodyName, (body: unknown) => object>>;
 type ReadName = keyof typeof readers;
+type ReplyContent<Name extends ReadName> = ReturnType<(typeof readers)[Name]>;
 
 /**
  * Bodies are read from the database as they are sent and cached with their tag, which is asked for each
@@ -57,7 +58,7 @@ export function publishedReplies({ reader }: Database) {
   const find = async (db: Kysely<Schema>, major: string, name: BodyName): Promise<CachedBody | undefined> => {
     const key = `${name} ${major}`;
     const cached = cache.get(key);
-    const body = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });
+    const [body] = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });
     if (body === undefined) return undefined;
     const { tag, bytes } = body;
     if (tag === null) return undefined;
@@ -67,17 +68,22 @@ export function publishedReplies({ reader }: Database) {
     return read;
   };
 
+  /** What the reply with this tag says, if it was read before. */
+  const known = <Name extends ReadName>(major: string, name: Name, tag: string) => {
+    const found = contents.get(`${name} ${major}`);
+    return found?.tag === tag ? (found.content as ReplyContent<Name>) : undefined;
+  };
+
   /** What one of the replies about a major says; null where nothing is published. */
   const read = async <Name extends ReadName>(db: Kysely<Schema>, major: string, name: Name) => {
-    type Content = ReturnType<(typeof readers)[Name]>;
     const body = await find(db, major, name);
     if (body === undefined) return null;
-    const key = `${name} ${major}`;
-    const known = contents.get(key);
-    if (known?.tag === body.tag) return known.content as Content;
-    const text = await unpack(body.bytes);
-    const content = readers[name](JSON.parse(text.toString())) as Content;
-    contents.set(key, { tag: body.tag, size: text.length, content });
+    const { tag, bytes } = body;
+    const before = known(major, name, tag);
+    if (before !== undefined) return before;
+    const text = await unpack(bytes);
+    const content = readers[name](JSON.parse(text.toString())) as ReplyContent<Name>;
+    contents.set(`${name} ${major}`, { tag, size: text.length, content });
     return content;
   };
 
@@ -95,8 +101,13 @@ export function publishedReplies({ reader }: Database) {
       return sendCompressed(request, reply, body);
     },
     read,
-    /** The courses that others may see in histories of this major; null where nothing is published. */
-    commonCourses: (db: Kysely<Schema>, major: string): Promise<ReadonlySet<string> | null> =>
-      read(db, major, 'common-courses'),
+    /** By major: the courses that others may see in its histories. A major of which nothing is published has none. */
+    async commonCourses(db: Kysely<Schema>, majors: readonly string[]) {
+      const name = 'common-courses';
+      const common = new Map<string, ReadonlySet<string> | null>();
+      for (const [major, tag] of await readTags(db, majors, name))
+        common.set(major, known(major, name, tag) ?? (await read(db, major, name)));
+      return common;
+    },
   };
 }

@@ -22,6 +22,7 @@ test('every table has a place, on the nodes or on the coordinator', async () => 
     'identity_known_network',
     'identity_session',
     'major_change',
+    'operation_note',
     'readiness_probe',
   ]);
 });
@@ -36,7 +37,7 @@ test('where the extension is present, the publisher locks students one by one', 
     const students = Array.from({ length: 12 }, (_, each) => [`s${each}`, ['MATH 1500 FS23 A']]);
     await kit.populate('Physics', Object.fromEntries(students), 'courses');
     const locks = sent.mock.calls
-      .map(([text]) => String(text))
+      .map(([query]) => String((query as unknown as { text?: string }).text))
       .filter((text) => /from "student" where "changed" = .* for update skip locked$/.test(text));
     expect(locks).toHaveLength(12);
     expect(locks.filter((text) => !/ and "uid" in \(\$\d+\) order by/.test(text))).toEqual([]);

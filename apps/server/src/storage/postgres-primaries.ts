@@ -31,9 +31,11 @@ async function readHost(ask: Ask): Promise<Host> {
   return { system, noted, timeline: walFile === null ? null : Number.parseInt(walFile.slice(0, 8), 16) };
 }
 
+export const olderTimeline = 'database-older-timeline';
+
 /** This host takes writes, but another was promoted since: what is written here will be lost. */
 class OlderTimeline extends Error {
-  readonly code = 'database-older-timeline';
+  readonly code = olderTimeline;
 }
 
 export type WarnOfPrimary = (
@@ -141,7 +143,7 @@ export class Primaries {
   #tell(host: string, { system, timeline }: Host): void {
     this.#warn?.(
       {
-        code: 'database-older-timeline',
+        code: olderTimeline,
         host,
         timeline: timeline ?? 0,
         newest: this.#highest.get(system) ?? 0,

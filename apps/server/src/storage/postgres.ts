@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { preparedName } from '@coursetrail/server-parts/prepared';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
 import { ConnectionFailure } from '../errors/unavailable.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
-import { Primaries } from './postgres-primaries.ts';
+import { olderTimeline, Primaries } from './postgres-primaries.ts';
 import type { PoolUse } from './sqlite.ts';
 
 /** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */
@@ -132,6 +133,7 @@ export class BoundedPool implements PostgresPool {
   /** A connection, within a bounded time. It is one to the primary, if there are several hosts. */
   async connect(): Promise<PostgresPoolClient> {
     const giveUp = performance.now() + this.#limits.acquireMs;
+    let older: unknown;
     for (let attempt = 1; ; attempt += 1) {
       const host = this.#current;
       try {
@@ -143,8 +145,10 @@ export class BoundedPool implements PostgresPool {
         const isFull = codeOf(error) === tooManyConnections;
         if (isFull) this.#shrink();
         else this.#avoid(host);
+        // That there is one to be refused says more than that the others are away.
+        if (codeOf(error) === olderTimeline) older = error;
         const canWait = isFull || this.#location.hosts.length > 1;
-        if (!canWait || performance.now() > giveUp) throw new ConnectionFailure(error);
+        if (!canWait || performance.now() > giveUp) throw new ConnectionFailure(older ?? error);
         // All hosts once without a pause; then not all requests at the same moment.
         if (attempt >= this.#location.hosts.length) await sleep(50 + Math.random() * 150);
       }
@@ -171,7 +175,7 @@ export class BoundedPool implements PostgresPool {
     let isSpent = false;
     const run = async (text: string, values: readonly unknown[]) => {
       try {
-        return await this.#bounded(client, client.query(text, [...values]));
+        return await this.#bounded(client, client.query({ name: preparedName(text), text, values: [...values] }));
       } catch (error) {
         // A fail-over can leave a connection open to what is now a standby.
         if (codeOf(error) === readOnly) {

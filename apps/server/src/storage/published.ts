@@ -6,6 +6,7 @@ import {
   type PublishedHistory,
   type Uid,
 } from '@coursetrail/domain';
+import { prepared } from '@coursetrail/server-parts/prepared';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { PublishedHistoryTable, Schema } from './schema.ts';
@@ -26,33 +27,43 @@ export const decodeAttempts = ({
     grade: sharing === 'courses' ? '' : grade,
   }));
 
-/** The day on which a major was published; undefined when nothing is published of it. */
-export async function readPublishedOn(db: Kysely<Schema>, major: string): Promise<string | undefined> {
-  const row = await db.selectFrom('publication').select('published_on').where('major', '=', major).executeTakeFirst();
-  return row?.published_on ?? undefined;
-}
-
 /** A reply about a major as it goes over the wire. */
 export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
 
 /**
- * A reply about a major; undefined where nothing is published. Without `bytes` when its tag is the one the caller has
+ * A reply about a major; none where nothing is published. Without `bytes` when its tag is the one the caller has
  * already, and without a tag when it was not made yet.
  */
-export const readBody = (
+export const readBody = prepared(
+  (db: Kysely<Schema>, { major, name, knownTag }: { major: string; name: string; knownTag: string }) =>
+    db
+      .selectFrom('publication')
+      .leftJoin('publication_body', (join) =>
+        join.onRef('publication_body.major', '=', 'publication.major').on('publication_body.name', '=', name),
+      )
+      .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
+      .select(({ eb }) => eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'))
+      .where('publication.major', '=', major)
+      .where('published_on', 'is not', null),
+);
+
+/** The tags of replies about majors, by major. One that is not published, or whose reply was not made yet, has none. */
+export async function readTags(
   db: Kysely<Schema>,
-  { major, name, knownTag }: { major: string; name: string; knownTag: string },
-) =>
-  db
+  majors: readonly string[],
+  name: string,
+): Promise<Map<string, string>> {
+  if (majors.length === 0) return new Map();
+  const rows = await db
     .selectFrom('publication')
-    .leftJoin('publication_body', (join) =>
-      join.onRef('publication_body.major', '=', 'publication.major').on('publication_body.name', '=', name),
-    )
-    .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
-    .select(({ eb }) => eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'))
-    .where('publication.major', '=', major)
+    .innerJoin('publication_body', 'publication_body.major', 'publication.major')
+    .select(['publication.major', 'tag'])
+    .where('publication.major', 'in', majors)
+    .where('name', '=', name)
     .where('published_on', 'is not', null)
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map(({ major, tag }) => [major, tag]));
+}
 
 /** By code: who takes a course, in all majors where it is common. */
 export async function readCourseTaking(
@@ -100,17 +111,6 @@ export const readPublishedMajors = (db: Kysely<Schema>): Promise<{ major: string
     .orderBy('major')
     .execute();
 
-/** The majors whose histories can be read. */
-export async function publishedMajors(db: Kysely<Schema>, major?: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('publication')
-    .select('major')
-    .where('published_on', 'is not', null)
-    .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
-    .execute();
-  return rows.map((row) => row.major);
-}
-
 /** The position of a history among the others, in the order of random numbers that are redrawn at each publication. */
 export type Position = { randomOrder: number; uid: Uid };
 /** The position just before every student with this number. */
@@ -122,7 +122,8 @@ export type Direction = 'forward' | 'backward';
 type HistoryRange = {
   /** Students to leave out. */
   except: readonly Uid[];
-  majors: readonly string[];
+  /** Of all majors without one. */
+  major: string | undefined;
   /** Starts after this position; at the very first, or the very last, without one. */
   from: Position | null;
   direction?: Direction;
@@ -138,14 +139,13 @@ const decoded = (row: SelectedRow): ReadableHistory => ({
 
 /** Histories in their order. */
 export async function listHistories(db: Kysely<Schema>, range: HistoryRange): Promise<ReadableHistory[]> {
-  if (range.majors.length === 0 || range.limit === 0) return [];
+  if (range.limit === 0) return [];
   const rows = await within(db.selectFrom('published_history').select(columns), range).execute();
   return rows.map(decoded);
 }
 
 /** The positions of such histories, without reading them. */
 export async function listPositions(db: Kysely<Schema>, range: HistoryRange): Promise<Position[]> {
-  if (range.majors.length === 0) return [];
   const positions = db.selectFrom('published_history').select(['uid', 'random_order as randomOrder']);
   return within(positions, range).execute();
 }
@@ -164,15 +164,22 @@ export async function readHistory(db: Kysely<Schema>, uid: Uid, major?: string):
 
 function within<O>(
   histories: SelectQueryBuilder<Schema, 'published_history', O>,
-  { except, majors, from, direction = 'forward', limit }: HistoryRange,
+  { except, major, from, direction = 'forward', limit }: HistoryRange,
 ) {
   const [beyond, order] = direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   const { randomOrder, uid } = from ?? positionBefore(0);
   return (
     histories
-      .$if(majors.length === 1, (query) => query.where('major', '=', majors[0] ?? ''))
-      // Several majors: walking all histories in order and skipping some beats collecting and sorting many.
-      .$if(majors.length > 1, (query) => query.where(sql`coalesce(major, '')`, 'in', majors))
+      .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
+      // Not a list of majors: databases would collect and sort all histories instead of walking a few in order.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('publication')
+            .select('publication.major')
+            .whereRef('publication.major', '=', 'published_history.major')
+            .where('published_on', 'is not', null),
+        ),
+      )
       .where('hidden_until', 'is', null)
       .where('uid', 'not in', except)
       .$if(from !== null, (query) =>

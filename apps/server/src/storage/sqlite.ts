@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { preparedName } from '@coursetrail/server-parts/prepared';
 import {
   type DatabaseConnection,
   Kysely,
@@ -7,6 +8,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -123,17 +125,24 @@ export function openSqlite(
     `);
   }
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+  const prepare = (sql: string): SqliteStatement => {
+    // A transaction that begins by reading and writes later can fail halfway, so ours begin as writers.
+    const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+      run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+    };
+  };
+  const prepared = new Map<string, SqliteStatement>();
   const adapted: SqliteDatabase = {
     close: () => database.close(),
     prepare(sql) {
-      // A transaction that begins by reading and writes later can fail halfway, so ours begin as writers.
-      const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
+      if (preparedName(sql) === undefined) return prepare(sql);
+      const statement = prepared.get(sql) ?? prepare(sql);
+      prepared.set(sql, statement);
+      return statement;
     },
   };
   return new Kysely<Schema>({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type Attempt,
+  asUid,
   type DocumentName,
   dayOf,
   fail,
@@ -13,6 +14,7 @@ import {
   sharesLess,
   type Uid,
 } from '@coursetrail/domain';
+import { prepared } from '@coursetrail/server-parts/prepared';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import {
@@ -26,6 +28,7 @@ import {
   writeDocuments,
 } from './documents.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
+import { decodeAttempts } from './published.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { rowsPerStatement } from './slices.ts';
 import { withdraw } from './withdrawals.ts';
@@ -51,7 +54,18 @@ export const newcomer = (uid: Uid): Student => ({
   historyChangedAt: null,
 });
 
-const fromRow = (row: Selectable<StudentTable>): Student => ({
+const columns = [
+  'uid',
+  'major',
+  'major_changed_on',
+  'major_changes',
+  'sharing',
+  'history',
+  'previous_history',
+  'history_changed_at',
+] as const satisfies readonly (keyof StudentTable)[];
+
+const fromRow = (row: Pick<Selectable<StudentTable>, (typeof columns)[number]>): Student => ({
   uid: row.uid,
   major: row.major,
   majorChangedOn: row.major_changed_on,
@@ -75,6 +89,16 @@ const toColumns = (student: Student) => ({
   changed: 1,
 });
 
+type WrittenColumns = ReturnType<typeof toColumns>;
+const writtenColumns = Object.keys(toColumns(newcomer(asUid('')))) as (keyof WrittenColumns)[];
+
+const writeColumns = prepared((db: Kysely<Schema>, its: WrittenColumns & { uid: Uid }) =>
+  db
+    .updateTable('student')
+    .set(Object.fromEntries(writtenColumns.map((column) => [column, its[column]])))
+    .where('uid', '=', its.uid),
+);
+
 const toRow = (student: Student): Insertable<StudentTable> => ({
   uid: student.uid,
   ...toColumns(student),
@@ -92,8 +116,55 @@ export async function addStudents(trx: Trx, students: readonly Student[]): Promi
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {
-  const row = await db.selectFrom('student').selectAll().where('uid', '=', uid).executeTakeFirst();
+  const row = await db.selectFrom('student').select(columns).where('uid', '=', uid).executeTakeFirst();
   return row ? fromRow(row) : newcomer(uid);
+}
+
+const choices = prepared((db: Kysely<Schema>, { uid }: { uid: Uid }) =>
+  db.selectFrom('student').select(['major', 'sharing']).where('uid', '=', uid),
+);
+
+/** What a student has chosen, for those who need no history. */
+export async function readChoices(db: Kysely<Schema>, uid: Uid): Promise<Pick<Student, 'major' | 'sharing'>> {
+  const [row] = await choices(db, { uid });
+  return row ?? newcomer(uid);
+}
+
+const ownHistory = prepared((db: Kysely<Schema>, { uid }: { uid: Uid }) =>
+  db.selectFrom('student').select(['major', 'history']).where('uid', '=', uid),
+);
+
+/** A student's major and history, which is a JSON text: it is sent as it is stored. */
+export async function readOwnHistory(db: Kysely<Schema>, uid: Uid): Promise<{ major: string | null; history: string }> {
+  const [row] = await ownHistory(db, { uid });
+  return row ?? { major: null, history: '[]' };
+}
+
+const withPublished = prepared((db: Kysely<Schema>, { uid }: { uid: Uid }) =>
+  db
+    .selectFrom('student')
+    .leftJoin('published_history as published', 'published.uid', 'student.uid')
+    .leftJoin('publication', 'publication.major', 'published.major')
+    .select(columns.map((column) => `student.${column}` as const))
+    .select(['cooldown_until', 'hidden_until', 'published_on', 'attempts'])
+    .select(['published.major as publishedMajor', 'published.sharing as publishedSharing'])
+    .where('student.uid', '=', uid),
+);
+
+/**
+ * A student with what others can read of them, which is null when they can read nothing, and the day until which
+ * nobody sees a student who has left, or who is a decoy.
+ */
+export async function readWithPublished(db: Kysely<Schema>, uid: Uid) {
+  const [row] = await withPublished(db, { uid });
+  if (row === undefined) return { student: newcomer(uid), published: null, hiddenUntil: null };
+  const { publishedMajor: major, publishedSharing: sharing, attempts, published_on: publishedOn } = row;
+  const hasPublished = major !== null && sharing !== null && attempts !== null && row.hidden_until === null;
+  return {
+    student: fromRow(row),
+    published: hasPublished ? { major, publishedOn, sharing, attempts: decodeAttempts({ sharing, attempts }) } : null,
+    hiddenUntil: row.hidden_until ?? row.cooldown_until,
+  };
 }
 
 /** Thrown to roll a transaction back. Carries the reason out of it. */
@@ -154,7 +225,7 @@ export async function changeStudent<P>(
         };
     if (isUndo) await restoreAudit(trx, uid, before.historyChangedAt);
     else if (!isSame && documents?.contents.audit !== undefined) await keepAudit(trx, uid, historyChangedAt);
-    await trx.updateTable('student').set(toColumns(after)).where('uid', '=', uid).execute();
+    await writeColumns(trx, { uid, ...toColumns(after) });
     if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
     if (mailbox !== undefined && after.major !== before.major) await storeMailboxCount(trx, after, mailbox, now);
     isWithdrawal = sharesLess(after, before);
@@ -186,53 +257,76 @@ export async function changeDocument(
   });
 }
 
-/** Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. */
-export async function deleteStudent(db: Database, uid: Uid, now: Date): Promise<Result<void, 'account-deleted'>> {
-  const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
-    await lockStudent(db, trx, uid, now);
+/**
+ * Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. Once more is
+ * no problem. `deleteAccount` is for the account, which is not in these tables.
+ */
+export async function deleteStudent(
+  db: Database,
+  uid: Uid,
+  now: Date,
+  deleteAccount?: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockRow(db, trx, uid, now);
     await withdraw(db, trx, uid, now);
     await deleteDocuments(trx, uid);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx
       .insertInto('tombstone')
       .values({ uid_hash: uidHash(uid), deleted_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await deleteAccount?.(trx);
   });
   db.discardDeleted();
-  return result;
+}
+
+/** Locks the student's row. A deleted student has none, so only a row that was made here asks for the tombstone. */
+async function lockStudent(db: Database, trx: Trx, uid: Uid, now: Date): Promise<Student> {
+  const { row, isNew } = await lockRow(db, trx, uid, now);
+  if (row === undefined || (isNew && (await isDeleted(trx, uid)))) throw new RolledBack('account-deleted');
+  return fromRow(row);
 }
 
 /**
- * Inserts the student's row if there is none, and locks it. A missing row cannot be locked, and of
- * several simultaneous first submissions all but one would be lost. The tombstone is checked last,
- * because by then a concurrent deletion has ended.
+ * A missing row cannot be locked, and of several simultaneous first submissions all but one would be lost: it is
+ * inserted first. Whoever waits for a deletion there sees its tombstone afterwards.
  */
-async function lockStudent({ engine }: Database, trx: Trx, uid: Uid, now: Date): Promise<Student> {
+async function lockRow({ engine }: Database, trx: Trx, uid: Uid, now: Date) {
+  const lock = engine === 'postgres' ? lockedForUpdate : lockedByTransaction;
+  const [row] = await lock(trx, { uid });
+  if (row !== undefined) return { row, isNew: false };
   await trx
     .insertInto('student')
     .values({ ...toRow(newcomer(uid)), created_on: dayOf(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await trx
-    .selectFrom('student')
-    .selectAll()
-    .where('uid', '=', uid)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined || (await isDeleted(trx, uid))) throw new RolledBack('account-deleted');
-  return fromRow(row);
+  const [made] = await lock(trx, { uid });
+  return { row: made, isNew: true };
 }
+
+const lockedByTransaction = prepared((db: Kysely<Schema>, { uid }: { uid: Uid }) =>
+  db.selectFrom('student').select(columns).where('uid', '=', uid),
+);
+const lockedForUpdate = prepared((db: Kysely<Schema>, { uid }: { uid: Uid }) =>
+  db.selectFrom('student').select(columns).where('uid', '=', uid).forUpdate(),
+);
 
 /** Identifies a student who may be gone, without saying who it was. */
 export const uidHash = (uid: Uid): string => createHash('sha256').update(uid).digest('base64url');
 
+const tombstoneOf = prepared((db: Kysely<Schema>, { hash }: { hash: string }) =>
+  db.selectFrom('tombstone').select('deleted_at').where('uid_hash', '=', hash),
+);
+
 export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
-  const tombstone = await db
-    .selectFrom('tombstone')
-    .select('deleted_at')
-    .where('uid_hash', '=', uidHash(uid))
-    .executeTakeFirst();
-  return tombstone !== undefined;
+  const found = await tombstoneOf(db, { hash: uidHash(uid) });
+  return found.length > 0;
+}
+
+export async function hasRecord(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
+  return (await db.selectFrom('student').select('uid').where('uid', '=', uid).executeTakeFirst()) !== undefined;
 }
 
 /** Deletes what was kept for undo and can no longer be restored. */

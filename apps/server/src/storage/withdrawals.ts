@@ -1,9 +1,7 @@
 import { countDecoys, type Uid } from '@coursetrail/domain';
-import type { Kysely } from 'kysely';
 import type { Database, Trx } from './database.ts';
 import { drawSome } from './draw.ts';
 import { lockPublication } from './publications.ts';
-import type { Schema } from './schema.ts';
 
 /**
  * Makes a student's history unreadable, and those of decoys with it: the one that is missing would otherwise be theirs.
@@ -29,17 +27,6 @@ export async function withdraw(database: Database, trx: Trx, uid: Uid, now: Date
   if (publishedOn === null || removed.hidden_until !== null) return;
   await addDecoys(database, trx, major, cooldownUntil);
   await trx.updateTable('publication').set({ has_withdrawals: 1 }).where('major', '=', major).execute();
-}
-
-/** The day until which nobody sees a student who has left, or who is a decoy; null when neither. */
-export async function readHiddenUntil(db: Kysely<Schema>, uid: Uid): Promise<string | null> {
-  const row = await db
-    .selectFrom('student')
-    .leftJoin('published_history', 'published_history.uid', 'student.uid')
-    .select(({ fn }) => fn.coalesce('hidden_until', 'cooldown_until').as('until'))
-    .where('student.uid', '=', uid)
-    .executeTakeFirst();
-  return row?.until ?? null;
 }
 
 async function addDecoys({ draw, rules }: Database, trx: Trx, major: string, until: string) {

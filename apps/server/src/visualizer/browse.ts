@@ -1,13 +1,6 @@
 import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
 import type { Database } from '../storage/database.ts';
-import {
-  type Direction,
-  listPositions,
-  type Position,
-  positionBefore,
-  publishedMajors,
-  readHistory,
-} from '../storage/published.ts';
+import { type Direction, listPositions, type Position, positionBefore, readHistory } from '../storage/published.ts';
 
 export type StepRequest = {
   major: string | undefined;
@@ -26,12 +19,11 @@ const candidates = 64;
  */
 export async function stepTo(viewer: Viewer, { major, step, from, draw }: StepRequest) {
   const { snapshot, uid } = viewer;
-  const majors = await publishedMajors(snapshot, major);
   // Nobody is shown twice in a row.
   const except = from === null ? [uid] : [uid, from.uid];
 
   const positionsFrom = async (from: Position, direction: Direction, limit: number) => {
-    const range = { except, majors, direction, limit };
+    const range = { except, major, direction, limit };
     const ahead = await listPositions(snapshot, { ...range, from });
     return ahead.length === limit ? ahead : [...ahead, ...(await listPositions(snapshot, { ...range, from: null }))];
   };

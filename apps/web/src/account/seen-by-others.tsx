@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { seenByOthersQuery } from '../server/sharing.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { oneOrMany } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './seen-by-others.module.css';
@@ -70,10 +71,9 @@ const waysOut: Partial<Record<InvisibleReason, string>> = {
 const Card = ({ title, busy, children }: { title: string; busy: boolean; children: ReactNode }) => (
   <article className={classes.card} aria-busy={busy}>
     <h3 className={classes.title}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.portrait}>
-        <circle cx="12" cy="9" r="3.600" />
-        <path d="M5 20c.8-3.700 3.500-5.500 7-5.500s6.200 1.800 7 5.500" />
-      </svg>
+      <span className={classes.portrait}>
+        <Icon name="person" />
+      </span>
       {title}
     </h3>
     {children}

@@ -124,7 +124,7 @@ describe('for a visitor', () => {
   test('a course without prerequisites, or with a rule in free text, says so', async () => {
     becomeVisitor();
     await openCourse({ code: 'ART 1000', prerequisites: null, needs: [], opens: [] });
-    await expect.element(needs).toMatchTextContent('Our catalog lists no prerequisites.');
+    await expect.element(needs).toMatchTextContent('No prerequisites listed.');
     await expect.element(opens).toMatchTextContent('No course in our catalog asks for this one.');
   });
 });
@@ -154,10 +154,10 @@ describe('for a student', () => {
     expect(needs.getByText('Missing').elements()).toEqual([]);
   });
 
-  test('where the history decides nothing, the page leaves it to the advisor', async () => {
+  test('where the history decides nothing, the page leaves it to the catalog', async () => {
     haveTaken({ 'STAT 1300': 'A' });
     await openCourse();
-    await expect.element(needs).toMatchTextContent('Your courses alone can’t tell. Your advisor can.');
+    await expect.element(needs).toMatchTextContent('Not all of this can be read from your courses. Check the catalog.');
   });
 
   test('the others say when it is taken, without the student who reads it, when it is taught, what comes before and after it, and their grades on request, accessibly in every look', async () => {

@@ -7,12 +7,13 @@ import {
   type PrerequisiteVerdict,
   parsePrerequisites,
   verdictOn,
-  withoutSectionLetters,
+  waitsFor,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { CourseLink } from '../ui/course-link.tsx';
+import { listText } from '../ui/plural.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course.module.css';
 import { attemptsAt } from './own-attempts.tsx';
@@ -33,11 +34,11 @@ export function Needs({ course: { code, prerequisites, needs }, attempts }: Prop
   // Skip the rule for a course already taken.
   const isTaken = attempts !== null && attemptsAt(code, attempts).length > 0;
   const titles = useMemo(() => new Map(needs.map(({ code, title }) => [code, title])), [needs]);
-  if (prerequisites === null)
-    return <p>Our catalog lists no prerequisites. The university’s catalog has the exact rule.</p>;
+  if (prerequisites === null) return <p>No prerequisites listed. The university’s catalog has the exact rule.</p>;
   const parsed = parsePrerequisites(prerequisites);
   if (parsed === null) return <p>{prerequisites}</p>;
   const { before, together, mentioned } = parsed;
+  const running = before === null ? [] : waitsFor(before, attempts ?? []);
   const tree = (prerequisite: Prerequisite) => (
     <ul className={classes.tree}>
       <Branch {...{ prerequisite, taken, titles }} />
@@ -51,7 +52,11 @@ export function Needs({ course: { code, prerequisites, needs }, attempts }: Prop
         </p>
       )}
       {before !== null && taken !== null && !isTaken && (
-        <p className={classes.verdict}>{verdictSentences[verdictOn(before, taken)]}</p>
+        <p className={classes.verdict}>
+          {running.length > 0
+            ? `Your courses meet this if you pass ${listText(running)}, which you’re taking.`
+            : verdictSentences[verdictOn(before, taken)]}
+        </p>
       )}
       {before !== null && tree(before)}
       {together !== null && (
@@ -103,7 +108,7 @@ function Branch({ prerequisite, taken, titles }: BranchProps) {
           <CourseLink code={prerequisite.programId} title={titles.get(prerequisite.programId)} />
           {prerequisite.grade !== undefined && ` with ${prerequisite.grade} or better`}
           {prerequisite.isConcurrent && ' (may be taken at the same time)'}
-          <OwnGrades grades={taken?.get(withoutSectionLetters(prerequisite.programId))} />
+          <OwnGrades grades={taken?.get(prerequisite.programId)} />
         </>
       )}
     </li>
@@ -139,5 +144,5 @@ const verdictWords: Record<PrerequisiteVerdict, string> = {
 const verdictSentences: Record<PrerequisiteVerdict, string> = {
   met: 'Your courses meet this.',
   'not met': 'Your courses don’t meet this.',
-  'cannot know': 'Your courses alone can’t tell. Your advisor can.',
+  'cannot know': 'Not all of this can be read from your courses. Check the catalog.',
 };

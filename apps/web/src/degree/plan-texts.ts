@@ -1,4 +1,4 @@
-import { conditionInWords, type PlanCheck, seasonWords, termName } from '@coursetrail/domain';
+import { conditionInWords, type PlanCheck, seasonWords, sumCredits, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 
 /** As many courses as fit a line. */
@@ -29,19 +29,18 @@ export function checkText(check: PlanCheck): string {
       return check.semester === '' ? 'It is in your history.' : `You took it in ${termName(check.semester)}.`;
     case 'condition': {
       const words = conditionInWords(check.term);
-      return `${words.charAt(0).toUpperCase()}${words.slice(1)}: we cannot know.`;
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${check.isUnmet ? 'not yet.' : 'we cannot know.'}`;
     }
     case 'unreadable':
       return 'Prerequisites not checked.';
   }
 }
 
-type Countable = { credits?: number | undefined };
+type Countable = { grade?: string | undefined; credits?: number | undefined };
 
 /** '15 credits', or '12 credits and 1 course without a fixed number'. */
 export function creditsInWords(courses: readonly Countable[]): string {
-  const known = courses.reduce((sum, { credits = 0 }) => sum + credits, 0);
-  const unknown = courses.filter(({ credits }) => credits === undefined).length;
+  const { credits: known, unknown } = sumCredits(courses);
   const sum = plural(known, 'credit');
   return unknown === 0 ? sum : `${sum} and ${plural(unknown, 'course')} without a fixed number`;
 }

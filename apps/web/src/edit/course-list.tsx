@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { coursesText, creditsSumText } from '../ui/course-count.ts';
 import { plural } from '../ui/plural.ts';
 import { type CourseGroup, groupNameOf, neighborOf, noFilter } from './arrange.ts';
 import { CourseEditor } from './course-editor.tsx';
@@ -159,15 +160,10 @@ const CourseGroupSection = ({ group, whole, table, children }: CourseGroupSectio
 );
 
 function summaryOf(shown: number, whole: readonly OwnAttempt[], table: PointTable | null): string {
-  const count = shown < whole.length ? `${shown} of ${plural(whole.length, 'course')}` : plural(shown, 'course');
+  const count = coursesText(whole, shown);
   if (table === null) return count;
-  const credits = whole.reduce((sum, each) => sum + (each.credits ?? 0), 0);
   const { gpa } = gpaOf(whole, table);
-  return [
-    count,
-    ...(credits > 0 ? [plural(credits, 'credit')] : []),
-    ...(gpa === null ? [] : [`GPA ${formatGpa(gpa)}`]),
-  ].join(' · ');
+  return [count, creditsSumText(whole), ...(gpa === null ? [] : [`GPA ${formatGpa(gpa)}`])].filter(Boolean).join(' · ');
 }
 
 const NoCourses = () => (

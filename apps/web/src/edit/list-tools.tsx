@@ -2,8 +2,8 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
 import { useMemo, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
+import { coursesText } from '../ui/course-count.ts';
 import { Field } from '../ui/field.tsx';
-import { plural } from '../ui/plural.ts';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import {
@@ -61,8 +61,7 @@ export function ListTools({ courses, list, onSort, selection, canSelect }: Props
           ))}
         </SegmentedGroup>
         <p className={classes.count} role="status">
-          {isFiltered && `${listed.length} of `}
-          {plural(courses.length, 'course')}
+          {coursesText(courses, listed.length)}
         </p>
         {isFiltered && <TextButton onClick={() => setFilter(noFilter)}>Show all</TextButton>}
         <TextButton

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { pages } from '../pages.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { Gradually } from '../ui/gradually.tsx';
@@ -17,6 +17,7 @@ const ManualSection = lazy(() => import('./manual/manual-section.tsx'));
 
 export function Component() {
   const chosen = useChosenFile();
+  const majorSection = useRef<HTMLDivElement>(null);
   const preview = useFilePreview(chosen);
   const program = preview.at === 'read' ? preview.audit.program : undefined;
   const major = useMajor(program === undefined ? null : degreeIn(program));
@@ -28,11 +29,14 @@ export function Component() {
   };
   return (
     <Page title={pages.form.heading}>
-      <MajorSection major={major} />
+      <div ref={majorSection}>
+        <MajorSection major={major} />
+      </div>
       <UploadSection
         chosen={chosen}
         preview={preview}
         requirements={{ ...requirements, askSharing: sharing.settle }}
+        onMajor={() => majorSection.current?.querySelector('input')?.focus()}
         {...(sharing.isUndecided && {
           question: <SharingChoice level={sharing.level} onChange={sharing.setLevel} />,
           sharedLevel: sharingTexts[sharing.level].name,

@@ -139,7 +139,7 @@ export async function openManual({
 export function UploadAlone({ requirements }: { requirements: SubmissionRequirements }) {
   const chosen = useChosenFile();
   const preview = useFilePreview(chosen);
-  return <UploadSection chosen={chosen} preview={preview} requirements={requirements} />;
+  return <UploadSection onMajor={() => {}} chosen={chosen} preview={preview} requirements={requirements} />;
 }
 
 /** What has been entered by hand before the Form opens, as after a reload. */

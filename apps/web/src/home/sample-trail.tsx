@@ -4,12 +4,12 @@ import classes from './sample-trail.module.css';
 
 /** Fields of study in the colors their courses have in every picture; `sample-trail.test.ts` compares them. */
 export const fields = {
-  Computing: { subject: 'CMP_SC', light: '#2156e3', dark: '#6a9bff' },
-  Math: { subject: 'MATH', light: '#b85500', dark: '#f28e00' },
-  Science: { subject: 'CHEM', light: '#009f0e', dark: '#02ac65' },
-  Humanities: { subject: 'ENGLSH', light: '#6e22be', dark: '#9064ff' },
-  Society: { subject: 'PSYCH', light: '#007c80', dark: '#07c6c7' },
-  Communication: { subject: 'COMMUN', light: '#e145b2', dark: '#ec3f95' },
+  Computing: { subject: 'CMP_SC', light: '#517af1', dark: '#8aa1f8' },
+  Math: { subject: 'MATH', light: '#c34200', dark: '#ff9d75' },
+  Science: { subject: 'CHEM', light: '#007d4f', dark: '#1ccf47' },
+  Humanities: { subject: 'ENGLSH', light: '#8727ff', dark: '#a67afe' },
+  Society: { subject: 'PSYCH', light: '#1c7872', dark: '#36b3ac' },
+  Communication: { subject: 'COMMUN', light: '#e11fbc', dark: '#fd97d4' },
 } as const;
 type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];

@@ -1,7 +1,9 @@
-import { documentReply, documentSavedReply } from '@coursetrail/contract';
+import { courseTitlesReply, documentReply, documentSavedReply } from '@coursetrail/contract';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
+import { paths } from '../paths.ts';
 import { useDocument } from '../server/documents.ts';
 import { hasUnsent } from '../session/unsent.ts';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
@@ -29,7 +31,7 @@ describe('the bar of a visitor', () => {
       ['Login', '/login'],
       ['Sign Up', '/signup'],
     ]);
-    await expect.element(bar.getByRole('button')).not.toBeInTheDocument();
+    await expect.element(bar.getByRole('button')).toHaveAccessibleName('Theme: system');
   });
 
   test('is a menu on a phone: it says that it is open, and closes with Escape and after a choice', async () => {
@@ -58,34 +60,82 @@ describe('the bar of a visitor', () => {
 });
 
 describe('the bar of a student', () => {
-  const screens = ['Home', 'Form', 'Visualizer', 'Statistics', 'Edit', 'Degree', 'Account'];
-  const pathOf = (name: string) => (name === 'Home' ? '/' : `/${name.toLowerCase()}`);
+  const screens = ['Home', 'Form', 'Edit', 'Degree', 'Visualizer', 'Statistics', 'Account'];
+  const pathOf = (name: string) => (name === 'Home' ? paths.home : `/${name.toLowerCase()}`);
 
   test('offers every screen and a Logout button, and neither Login nor Sign Up (NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9, NAV-10, NAV-11)', async () => {
     await renderInApp(<Bar />);
     expect(links()).toEqual([['Coursetrail', '/'], ...screens.map((name) => [name, pathOf(name)])]);
-    await expect.element(bar.getByRole('button')).toHaveTextContent('Logout');
+    await expect.element(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('is walked with the keyboard alone, the theme included, and marks the screen that is open', async () => {
+  test('is walked with the keyboard alone, the theme included, and marks the screen that is open without moving any other', async () => {
     await renderInApp(<Bar />);
+    const edges = () => screens.map((name) => link(name).element().getBoundingClientRect().left);
+    const before = edges();
     await userEvent.tab();
     await expect.element(link('Coursetrail')).toHaveFocus();
     for (const name of screens) {
+      if (name === 'Account') {
+        await userEvent.tab();
+        await expect.element(bar.getByRole('button', { name: 'Find a course' })).toHaveFocus();
+        await userEvent.tab();
+        await expect.element(bar.getByRole('button', { name: 'Theme: system' })).toHaveFocus();
+      }
       await userEvent.tab();
       await expect.element(link(name)).toHaveFocus();
       await userEvent.keyboard('{Enter}');
       await expect.element(link(name)).toHaveAttribute('aria-current', 'page');
       expect(bar.element().querySelectorAll('[aria-current]')).toHaveLength(1);
+      expect(edges()).toEqual(before);
     }
     await userEvent.tab();
     await expect.element(bar.getByRole('button', { name: 'Logout' })).toHaveFocus();
-    await userEvent.tab();
-    await expect.element(page.getByRole('radio', { name: 'System' })).toHaveFocus();
-    await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-    await expect.poll(() => document.documentElement.getAttribute('data-theme')).toBe('dark');
-    await userEvent.keyboard('{ArrowRight}');
+  });
+
+  const found = (code: string) => bar.getByRole('option', { name: new RegExp(code) });
+  const search = bar.getByRole('combobox', { name: 'Find a course' });
+  const titles = {
+    'MATH 1500': 'Analytic Geometry and Calculus I',
+    'MATH 1700': 'Calculus II',
+    'STAT 2500': 'Statistics',
+  };
+
+  test('finds a course by its code or title from the slash key on, and opens its page; the catalog is fetched only then', async () => {
+    server.reply('GET /catalogue/titles', courseTitlesReply, titles);
+    const Address = () => <output>{useLocation().pathname}</output>;
+    await renderInApp(
+      <>
+        <Bar />
+        <Address />
+      </>,
+    );
+    expect(server.askedOf('GET /catalogue/titles')).toEqual([]);
+    await userEvent.keyboard('/');
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('calculus');
+    await expect.element(found('MATH 1500')).toBeVisible();
+    await expect.element(found('STAT 2500')).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(page.getByText('/course/MATH%201700')).toBeVisible();
+    await expect.element(search).not.toBeInTheDocument();
+  });
+
+  test('the search says what it cannot find, and Escape leaves it for where it began', async () => {
+    server.reply('GET /catalogue/titles', courseTitlesReply, titles);
+    await renderInApp(<Bar />);
+    const button = bar.getByRole('button', { name: 'Find a course' });
+    await button.click();
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('pottery');
+    await expect.element(page.getByText('No matching course.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+    // A slash that is typed into a field is no shortcut.
+    await button.click();
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('a/b');
+    await expect.element(search).toHaveValue('a/b');
   });
 });
 

@@ -1,27 +1,40 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { forgetSdkLogin } from '../identity/sdk-record.ts';
 import { paths } from '../paths.ts';
 import { clearLogin, readUserId, useToken } from '../session/session.ts';
 import { hasUnsent } from '../session/unsent.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Optional } from '../ui/optional.tsx';
 import classes from './bar.module.css';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
-const forVisitors = [
-  ['Home', paths.home],
-  ['Login', paths.login],
-  ['Sign Up', paths.signup],
-] as const;
+const CourseSearch = lazy(() => import('./course-search.tsx'));
 
-const forStudents = [
-  ['Home', paths.home],
-  ['Form', paths.form],
-  ['Visualizer', paths.visualizer],
-  ['Statistics', paths.statistics],
-  ['Edit', paths.edit],
-  ['Degree', paths.degree],
-  ['Account', paths.account],
-] as const;
+type Links = readonly (readonly [name: string, path: string])[];
+
+const forVisitors: readonly Links[] = [
+  [
+    ['Home', paths.home],
+    ['Login', paths.login],
+    ['Sign Up', paths.signup],
+  ],
+];
+
+/** What a student comes for, in groups: their courses, their degree, and what can be explored. */
+const forStudents: readonly Links[] = [
+  [['Home', paths.home]],
+  [
+    ['Form', paths.form],
+    ['Edit', paths.edit],
+  ],
+  [['Degree', paths.degree]],
+  [
+    ['Visualizer', paths.visualizer],
+    ['Statistics', paths.statistics],
+  ],
+];
 
 /** The navigation bar. The stored token alone decides what it offers. */
 export function Bar() {
@@ -70,31 +83,86 @@ export function Bar() {
           aria-label="Menu"
           onClick={() => setOpen(!open)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
-          </svg>
+          <Icon name={open ? 'close' : 'menu'} />
         </button>
         <div id={menuId} className={classes.menu} data-open={open || undefined}>
           <ul className={classes.links}>
-            {(loggedIn ? forStudents : forVisitors).map(([name, path]) => (
-              <li key={path}>
-                <NavLink to={path} end className={classes.link ?? ''}>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-            {loggedIn && (
-              <li>
-                <button type="button" className={classes.link} onClick={logOut}>
-                  Logout
-                </button>
-              </li>
+            {(loggedIn ? forStudents : forVisitors).map((links) =>
+              links.map(([name, path], index) => (
+                <li key={path} className={index === 0 ? classes.first : undefined}>
+                  <NavLink to={path} end className={classes.link ?? ''}>
+                    {name}
+                  </NavLink>
+                </li>
+              )),
             )}
           </ul>
-          <ThemeSwitch />
+          {loggedIn && <Search onOpen={() => setOpen(true)} />}
+          <ul className={classes.own}>
+            <li>
+              <ThemeButton />
+            </li>
+            {loggedIn && (
+              <>
+                <li>
+                  <NavLink to={paths.account} end className={classes.link ?? ''}>
+                    Account
+                  </NavLink>
+                </li>
+                <li>
+                  <button type="button" className={classes.link} onClick={logOut}>
+                    Logout
+                  </button>
+                </li>
+              </>
+            )}
+          </ul>
         </div>
       </nav>
     </header>
+  );
+}
+
+/** Whether a key is typed into something, and not meant for the page. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [role=application]') !== null;
+
+/** A button that looks like the field it becomes: the field, its list and the catalog are fetched when it is used. */
+function Search({ onOpen }: { onOpen: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const openByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    event.preventDefault();
+    onOpen();
+    setIsOpen(true);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', openByKey);
+    return () => document.removeEventListener('keydown', openByKey);
+  }, []);
+
+  function leave(byKey = false) {
+    if (!byKey) return setIsOpen(false);
+    flushSync(() => setIsOpen(false));
+    button.current?.focus();
+  }
+
+  const closed = (
+    <button ref={button} type="button" className={classes.search} aria-keyshortcuts="/" onClick={() => setIsOpen(true)}>
+      <Icon name="search" /> Find a course <span aria-hidden="true">/</span>
+    </button>
+  );
+  return (
+    <search className={classes.finder}>
+      {isOpen ? (
+        <Optional waiting={closed} instead={closed}>
+          <CourseSearch onLeave={leave} />
+        </Optional>
+      ) : (
+        closed
+      )}
+    </search>
   );
 }
 

@@ -2,7 +2,7 @@ import { read, store } from '../session/local-storage.ts';
 import { createStore } from '../session/store.ts';
 
 /** What a student chooses: a look, or `auto` for the one of their system. */
-export type ColorSchemeChoice = 'light' | 'dark' | 'auto';
+type ColorSchemeChoice = 'light' | 'dark' | 'auto';
 
 // early/early.js reads the same key before the first paint, and sets the same attribute.
 const key = 'theme';

@@ -12,6 +12,7 @@ import {
 import { classNames } from './class-names.ts';
 import classes from './combobox.module.css';
 import field from './field.module.css';
+import { Icon } from './icon.tsx';
 import hidden from './visually-hidden.module.css';
 
 /** Which of the values a search finds, the best first. */
@@ -143,9 +144,7 @@ export function Combobox({
               inputElement.current?.focus();
             }}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
+            <Icon name="close" />
           </button>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging its scroll bar leaves the focus in the field */}

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './field.module.css';
+import { Icon } from './icon.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children' | 'className'> & {
   label: string;
@@ -64,11 +65,7 @@ export function PasswordField({
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
-            <circle cx="12" cy="12" r="3" />
-            {shown && <path d="M4 4l16 16" />}
-          </svg>
+          <Icon name={shown ? 'eyeClosed' : 'eye'} />
         </button>
       </div>
       {hint && <Hint id={id}>{hint}</Hint>}

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 import classes from './menu.module.css';
 
 type Entries = readonly { label: string; onSelect: () => void; isDanger?: boolean }[];
@@ -45,13 +46,7 @@ export function Menu({ label, children, groups, ref }: MenuProps) {
           setOpenAt(openAt === null ? event.currentTarget : null);
         }}
       >
-        {children ?? (
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <circle cx="5" cy="12" r="1.800" />
-            <circle cx="12" cy="12" r="1.800" />
-            <circle cx="19" cy="12" r="1.800" />
-          </svg>
-        )}
+        {children ?? <Icon name="more" />}
       </button>
       {openAt && <OpenMenu {...{ id, label, groups }} button={openAt} onClose={() => setOpenAt(null)} />}
     </>

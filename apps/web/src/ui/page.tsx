@@ -15,7 +15,7 @@ export function PageVisit({ children }: { children: ReactNode }) {
 type PageProps = {
   title: string;
   heading?: ReactNode;
-  /** What stands on one line with the heading, which is then smaller. */
+  /** What stands on one line with the heading. */
   beside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -42,21 +42,14 @@ export function Page({ title, heading = title, beside, className, children }: Pa
     top.current?.focus({ preventScroll: true });
   }, [visit, isFirst, keepsScroll]);
 
-  const name = (
-    <h1 ref={top} tabIndex={-1}>
-      {heading}
-    </h1>
-  );
   return (
     <>
-      {beside === undefined ? (
-        name
-      ) : (
-        <div className={classNames(classes.line, className)}>
-          {name}
-          {beside}
-        </div>
-      )}
+      <div className={classNames(classes.line, className)}>
+        <h1 ref={top} tabIndex={-1}>
+          {heading}
+        </h1>
+        {beside}
+      </div>
       {children}
     </>
   );

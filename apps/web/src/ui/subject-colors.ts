@@ -4,7 +4,8 @@ import type { CSSProperties } from 'react';
  * The color of every subject, the same in every view and, as a hue, in both themes. A hue stands for a field of study
  * and its three tones keep apart the subjects that students of the field take together, so the most frequent ones come
  * first in different tones. No picture changes a subject's color, so students can learn them: mathematics is always
- * orange. `subject-colors.test.ts` checks contrast and distinctness.
+ * orange. All are about as light as each other, so that none looks more important and none turns brown:
+ * `visualizer/graph/palette.test.ts` checks that, their contrast, and that they differ, for color-blind eyes too.
  */
 type FieldOfStudy = {
   light: readonly [string, string, string];
@@ -16,8 +17,8 @@ type FieldOfStudy = {
 const fields: readonly FieldOfStudy[] = [
   // Engineering and computing: blue.
   {
-    light: ['#2156e3', '#0021b1', '#667cff'],
-    dark: ['#6a9bff', '#3e5eef', '#a5b5ff'],
+    light: ['#517af1', '#484ef2', '#2d67d8'],
+    dark: ['#8aa1f8', '#7689f3', '#b9cbef'],
     subjects: [
       'CMP_SC CV_ENG BIOL_EN NU_ENG ENGTC',
       'ECE MAE CH_ENG DATA_SCI MECET BBME IMSE',
@@ -26,20 +27,20 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Mathematics, physics and the earth: orange.
   {
-    light: ['#b85500', '#993400', '#672d00'],
-    dark: ['#f28e00', '#cb4900', '#ffb487'],
+    light: ['#c34200', '#ca670f', '#ea4a17'],
+    dark: ['#ff9d75', '#f67d46', '#fdb8a1'],
     subjects: ['MATH', 'PHYSCS ASTRON GEOG', 'STAT ATM_SC GEOL'],
   },
   // Chemistry and life sciences: green.
   {
-    light: ['#006140', '#009f0e', '#00864e'],
-    dark: ['#05e199', '#02ac65', '#73ffaa'],
+    light: ['#00945d', '#007d4f', '#207b00'],
+    dark: ['#41d390', '#1ccf47', '#5ee8a9'],
     subjects: ['BIO_SC BIOMED TR_BIOSC V_BSCI', 'CHEM GENETICS V_PBIO', 'BIOCHM MICROB NEUROSCI ENV_SC'],
   },
   // Agriculture, food and natural resources: olive.
   {
-    light: ['#879003', '#457a00', '#314800'],
-    dark: ['#cccf00', '#95af00', '#c5f400'],
+    light: ['#63711d', '#4f8b12', '#859026'],
+    dark: ['#92a926', '#97c027', '#97e52d'],
     subjects: [
       'AN_SCI F_S NAT_R AFNR AG_S_TCH AG_S_M VMED_I ENV_ST',
       'PLNT_SCI PLNT_S FOREST AG_ED_LD VET_TCH LAB_AN SCI_AG_J HSP_MGMT',
@@ -48,8 +49,8 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Social sciences: teal.
   {
-    light: ['#007c80', '#00565e', '#0a9890'],
-    dark: ['#07c6c7', '#008c7a', '#01fdfe'],
+    light: ['#1c7872', '#559489', '#058995'],
+    dark: ['#36b3ac', '#6fc5cf', '#35e4e9'],
     subjects: [
       'PSYCH PEA_ST BL_STU INTL_S CJS',
       'POL_SC WGST NAIS HLTHPSYC CNST_DEM PUB_AF',
@@ -58,8 +59,8 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Letters: purple.
   {
-    light: ['#6e22be', '#4a0a78', '#a85cf0'],
-    dark: ['#9064ff', '#9b3ccf', '#d478ff'],
+    light: ['#8727ff', '#9c6dd1', '#7e2dd4'],
+    dark: ['#a67afe', '#a88ade', '#b5b4ff'],
     subjects: [
       'ENGLSH ELSP AMS LATIN HEBREW IEPG IEPL IEPR IEPS IEPW',
       'HIST LINGST LINST CLASS GREEK LG_LT_CT RM_LAN',
@@ -68,8 +69,8 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Arts, languages and media: pink.
   {
-    light: ['#e145b2', '#af1a9d', '#6e0063'],
-    dark: ['#ec3f95', '#bf249c', '#feb6e8'],
+    light: ['#e11fbc', '#b1297a', '#a943a5'],
+    dark: ['#fd97d4', '#e54ada', '#f8b2d8'],
     subjects: [
       `COMMUN MUSIC_NM MUS_APMS MUS_GENL MUS_THRY ART_VS ARTGE_VS ART_GNRL ART_DRAW ART_PNT ART_PRNT DST_VS FRENCH PORT
        KOREAN`,
@@ -80,14 +81,14 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Economics, accounting and finance: gold.
   {
-    light: ['#714c00', '#8d7100', '#b87e00'],
-    dark: ['#b37b00', '#837100', '#ffdb73'],
+    light: ['#af7e00', '#8b7b30', '#966300'],
+    dark: ['#e8b623', '#fabb6b', '#d1981f'],
     subjects: ['ECONOM', 'ACCTCY ACCTY', 'FINANC FINPLN'],
   },
   // Health: red.
   {
-    light: ['#c2004b', '#9d003b', '#e8384f'],
-    dark: ['#ff5663', '#d40651', '#fd889b'],
+    light: ['#f6125e', '#ba243d', '#bc5152'],
+    dark: ['#fd607b', '#ff9ca6', '#e88289'],
     subjects: [
       `HLTH_SCI NURSE PTH_AS SLHS C_S_D CDS RADIOL RA_SCI DMU OC_THR ANESTH EMR_ME IN_MED OPHTH SURGRY HLTH_ADM
        NUTR_S`,
@@ -97,8 +98,8 @@ const fields: readonly FieldOfStudy[] = [
   },
   // Management, education, families and everything general: sky blue.
   {
-    light: ['#0292d0', '#006b9e', '#005179'],
-    dark: ['#009ec2', '#007ab3', '#78dbff'],
+    light: ['#007ab6', '#3a6890', '#278ed4'],
+    dark: ['#5cc6fd', '#4c9dc1', '#37a1ed'],
     subjects: [
       'MANGMT LTC LTC_V H_D_FS SSC GN_HON MIL_SC GRAD G_STDY G_STUDY',
       'MRKTNG SPC_ED SOC_WK ED_LPA PRST P_R_TR AERO LEAD EDUC_H PAW_EDUC MISC',

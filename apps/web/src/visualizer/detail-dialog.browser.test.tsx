@@ -140,7 +140,7 @@ describe('the details of a semester', () => {
   });
 
   test('have the credits and the GPA of the student’s own semester', async () => {
-    const attempts = taken.map((course, index) => ({ ...course, _id: `${index}`, credits: 3 }));
+    const attempts = taken.map((course, index) => ({ ...course, _id: `${index}`, credits: 3, title: 'Course' }));
     await openDetail({ n: 2, programId: null }, own, { own: attempts });
     expect(facts()).toEqual({ Term: 'Spring 2023', Courses: '2', Credits: '6', GPA: '3.500' });
   });

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { chartPath, coursePath } from '../paths.ts';
 import { courseQuery } from '../server/catalog.ts';
+import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { creditsSumText } from '../ui/course-count.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -181,11 +183,12 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
 
 /** Credits and GPA of the viewer's own semester, as far as the credits are known. */
 function OwnFacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
-  const credits = attempts.reduce((sum, attempt) => sum + (attempt.credits ?? 0), 0);
-  const { gpa, unknownCredits } = gpaOf(attempts, 'catalog');
+  const { courses } = useCatalogFacts(attempts);
+  const credits = creditsSumText(courses);
+  const { gpa, unknownCredits } = gpaOf(courses, 'catalog');
   return (
     <>
-      {credits > 0 && <DetailFact name="Credits">{credits}</DetailFact>}
+      {credits !== '' && <DetailFact name="Credits">{credits.replace(/ credits?/, '')}</DetailFact>}
       {gpa !== null && unknownCredits === 0 && <DetailFact name="GPA">{formatGpa(gpa)}</DetailFact>}
     </>
   );

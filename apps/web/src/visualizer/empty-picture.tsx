@@ -32,24 +32,14 @@ export const EmptyPicture = ({ announces = false, waits = false, action, childre
   </div>
 );
 
-type GetStartedProps = {
-  major: string | null;
-  onMyCourses: () => void;
-  onMajor: (major: string) => void;
-  onRandomStudent: () => void;
-};
+type GetStartedProps = { onMyCourses: () => void; onRandomStudent: () => void };
 
-/** The start, before anything is chosen, with one button for each of the three views. */
-export const GetStarted = ({ major, onMyCourses, onMajor, onRandomStudent }: GetStartedProps) => (
+/** The start of a student without a major, or who has cleared it. */
+export const GetStarted = ({ onMyCourses, onRandomStudent }: GetStartedProps) => (
   <EmptyPicture
     action={
       <>
         <Button onClick={onMyCourses}>My courses</Button>
-        {major !== null && (
-          <Button variant="quiet" onClick={() => onMajor(major)}>
-            All students in {major}
-          </Button>
-        )}
         <Button variant="quiet" onClick={onRandomStudent}>
           A random student
         </Button>

@@ -181,14 +181,15 @@ function Browser() {
 }
 
 /** Renders the screen at a view's URL, without waiting for anything. */
-export function renderVisualizer(view: Record<string, string> = {}) {
+/** With nothing chosen, as after the major was cleared; `isFirst`, as by a link that chooses nothing. */
+export function renderVisualizer(view: Record<string, string> = {}, isFirst = false) {
   const query = new URLSearchParams(view).toString();
   return renderInApp(
     <main>
       <Component />
       <Browser />
     </main>,
-    { at: `/visualizer${query && `?${query}`}` },
+    { at: { pathname: '/visualizer', search: query && `?${query}`, state: isFirst ? null : {} } },
   );
 }
 

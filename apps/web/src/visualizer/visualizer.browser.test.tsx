@@ -39,18 +39,26 @@ describe('at the start', () => {
   });
 });
 
+test('a student with a major begins among its students, and comes to the start by clearing it; a random student is one of the major', async () => {
+  serveCampus();
+  replyWithOwnHistory(taken, major);
+  await renderVisualizer({}, true);
+  await expect.element(screen.major).toHaveValue(major);
+  await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.canvas).toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
+  await button('Random User').click();
+  await expect.poll(() => server.askedOf(endpoints.browse)[0]).toContain(`major=${major.replaceAll(' ', '+')}`);
+  await button('Clear the major').click();
+  await expect.element(page.getByText('Get started: select a major or "Current User".', { exact: true })).toBeVisible();
+  await expect.element(button('All Users')).toHaveAttribute('aria-disabled', 'true');
+});
+
 describe('the buttons of the start', () => {
-  test('lead to the student’s own whole trail, to all students in the saved major and to a random student', async () => {
+  test('lead to the student’s own whole trail and to a random student', async () => {
     serveCampus();
-    replyWithCrowd({ ...crowd, major: 'Computer Science' });
     await renderVisualizer();
     for (const [name, query, title] of [
       ['My courses', '?mode=current&semester=all', 'Your courses by semester'],
-      [
-        'All students in Computer Science',
-        '?major=Computer+Science&semester=all',
-        'Courses of Computer Science students by semester',
-      ],
       ['A random student', '?mode=single&semester=all', 'One student’s courses by semester'],
     ] as const) {
       await button(name).click();

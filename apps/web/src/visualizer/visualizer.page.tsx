@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
 import { isCountedIn, othersIn } from '../server/others.ts';
@@ -38,7 +38,7 @@ readEarlyData();
 
 export function Component() {
   const plan = usePlan();
-  const { asked, beforePath, show } = useView();
+  const { asked, beforePath, isUntouched, show } = useView();
   const { overview, count: semesters, isFinal } = useSemesterCount(asked, plan);
   const view = isFinal && semesters !== null ? withinSemesters(asked, semesters) : asked;
   const { mode, major } = view;
@@ -79,16 +79,22 @@ export function Component() {
 
   const replaceView = (next: VisualizerView) => show(next, { replace: true });
 
+  const startsInOwnMajor = isUntouched && (own.isPending || ownMajor !== null);
+  const startInOwnMajor = useEffectEvent(() => {
+    if (startsInOwnMajor && ownMajor !== null) replaceView(showMajor(view, ownMajor));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the major is known, and once more without one
+  useEffect(() => startInOwnMajor(), [startsInOwnMajor, ownMajor]);
+
   const isStart = mode === 'all' && major === null;
   const hasResult = !isStart && !query.isError && drawn !== null;
 
   const content = () => {
+    if (startsInOwnMajor) return loading;
     if (isStart)
       return (
         <GetStarted
-          major={ownMajor}
           onMyCourses={() => showCurrentUser('all')}
-          onMajor={(chosen) => show(showMajor({ ...view, semester: 'all' }, chosen))}
           onRandomStudent={() => showRandomUser({ ...view, semester: 'all' })}
         />
       );
@@ -145,7 +151,6 @@ export function Component() {
   return (
     <Page
       title={pages.visualizer.heading}
-      className={classes.heading}
       beside={
         hasResult ? (
           <ResultHeader
@@ -222,18 +227,20 @@ function withoutViewer(
   return fromCrowd({ ...data.crowd, students, semesters });
 }
 
+/** What the browser's history keeps and the URL does not. */
 type ShowOptions = {
   replace?: boolean;
-  /** The semester chosen before a path, which begins with all. The browser's history keeps it, the URL does not. */
+  /** The semester chosen before a path, which begins with all. */
   beforePath?: VisualizerView['semester'] | undefined;
 };
 
 function useView() {
   const [query, setQuery] = useSearchParams();
-  const kept: ShowOptions | null = useLocation().state;
+  const { search, state: kept }: { search: string; state: ShowOptions | null } = useLocation();
   const beforePath = kept?.beforePath;
   // Drawn at once: until then the next choice would start from the view before this one, and undo it.
   const show = (next: VisualizerView, { replace = false, ...state }: ShowOptions = {}) =>
     setQuery(writeView(next), { replace, state: { beforePath, ...state }, flushSync: true });
-  return { asked: readView(query), beforePath, show };
+  // Nothing has been chosen yet: an emptied choice is a choice.
+  return { asked: readView(query), beforePath, isUntouched: search === '' && kept === null, show };
 }

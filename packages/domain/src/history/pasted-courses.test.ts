@@ -97,6 +97,12 @@ test('a line of an audit brings its credits and whatever grade it prints, but no
   ]);
 });
 
+test('a long text takes no time for each pair of its lines or words', () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `FS23 MATH ${1000 + (n % 9000)} A`);
+  expect(read(lines.join('\n')).filter((line) => 'entry' in line)).toHaveLength(9000);
+  expect(read(`FS23 MATH 1500${' A'.repeat(200_000)}`).map(shown)).toEqual(['no-course']);
+});
+
 test('lines are numbered as pasted, with any line ending', () => {
   expect(read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text])).toEqual([
     [2, 'MATH 1500 FS23 A'],

@@ -2,7 +2,6 @@ import { resolveSubject } from '../catalog/subjects.ts';
 import type { AuditAttempt } from './audit-merge.ts';
 import { type CourseCode, parseCourseCode, programIdOf } from './course.ts';
 import { isListedGrade } from './grade.ts';
-import { isSameAttempt } from './history.ts';
 import { compareSemesters } from './semester.ts';
 import { isTranscript, readTranscript, type TranscriptReason } from './transcript.ts';
 import { plainCharacters, takeTerm } from './written-term.ts';
@@ -55,10 +54,11 @@ export function readPastedCourses(text: string, defaults: PasteDefaults): Pasted
 
 function readList(pasted: readonly string[], { term, lastTerm }: PasteDefaults): PastedLine[] {
   const lines: PastedLine[] = [];
-  const taken: AuditAttempt[] = [];
+  const taken = new Map<string, AuditAttempt>();
   let currentTerm = term;
 
   const read = (original: string): AuditAttempt | PastedProblem | null => {
+    if (original.length > maxLineLength) return 'no-course';
     const { term: ownTerm, before, after: behind } = takeTerm(tidy(original));
     const tokens = tokensOf(`${before} ${behind}`);
     const found = findCourse(tokens);
@@ -93,9 +93,10 @@ function readList(pasted: readonly string[], { term, lastTerm }: PasteDefaults):
     const source = { line: index + 1, text: original.trim() };
     if (typeof result === 'string') lines.push({ ...source, problem: result });
     else {
-      const earlier = taken.find((entry) => isSameAttempt(entry, result));
+      const key = `${result.programId} ${result.semester}`;
+      const earlier = taken.get(key);
       if (earlier === undefined) {
-        taken.push(result);
+        taken.set(key, result);
         lines.push({ ...source, entry: result });
       } else lines.push({ ...source, problem: earlier.grade === result.grade ? 'repeated' : 'unclear' });
     }
@@ -113,6 +114,9 @@ function readPastedTranscript(pasted: readonly string[]): PastedText {
     .map((each) => ({ ...each, line: each.line + 1, text: pasted[each.line]?.trim() ?? '' }));
   return { lines, isTranscript: true, ...(preparedOn !== undefined && { preparedOn }) };
 }
+
+/** Some spreadsheets have many columns, but none has a longer line for a course. */
+const maxLineLength = 2000;
 
 /** A course as an audit prints it. Right of its credits is the grade; a letter in the title is none. */
 const auditLine =

@@ -133,6 +133,15 @@ describe('a transcript with credits attempted and earned', () => {
       ).toHaveLength(2);
   });
 
+  test('with control characters, a direction of its own or endless lines gives texts that can be stored and shown', () => {
+    const hostile = transcript
+      .map((line) => line.replace('Survey to', 'Sur\u0000vey\u202e to\u001b[31m \ud800'))
+      .toSpliced(-1, 0, `HIST 1200 ${'x'.repeat(300)} 3.000 3.000 A 12.000`);
+    const { courses: read, unused } = readTranscript(hostile);
+    expect(read.map(({ title }) => title)).toContain('Sur vey to [31m   1865'.replace(/ +/g, ' '));
+    expect(unused.map(({ line }) => hostile[line]?.slice(0, 9))).toEqual(['HIST 1200']);
+  });
+
   test('that is there twice gives each course once, and says so', () => {
     const twice = [...transcript, ...transcript];
     expect(shown(twice).slice(0, courses.length)).toEqual(courses);

@@ -56,6 +56,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
 
   /** Why the line is not used; null where it is, or is nothing that could be. */
   const readLine = (row: string, line: number): TranscriptReason | null => {
+    if (row.length > maxRowLength) return isBody ? 'unclear' : null;
     const code = codeOf(row);
     const capitals = row.toUpperCase().replace(/\s+/g, ' ');
     if (code === null && /\b(GPA|TOTALS?)\b.*\d\.\d/.test(capitals)) {
@@ -120,9 +121,14 @@ type PrintedCourse = Omit<TranscriptCourse, 'remark'> & {
   isRepeated: boolean;
 };
 
+/** No course has a longer line. */
+const maxRowLength = 262;
+
 const tidy = (line: string) =>
   plainCharacters(line)
     .trim()
+    // The width of a gap has no meaning beyond two blanks, and the patterns try each of them.
+    .replace(/\s{2,}|\t/g, '  ')
     .replace(/\bIN[- ]PROGRESS(?=[\s\d.]*$)/i, 'IP');
 
 const amount = String.raw`\d{1,2}\.\d{1,3}`;

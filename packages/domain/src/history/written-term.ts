@@ -1,9 +1,14 @@
 import { resolveSubject } from '../catalog/subjects.ts';
 import { codeOfTerm, parseSemester } from './semester.ts';
 
-/** Plain characters instead of the dashes, apostrophes and blanks of a word processor. */
+/**
+ * Plain characters instead of the dashes, apostrophes and blanks of a word processor, and none that control something:
+ * they could not be stored, or would turn the direction of the text around them.
+ */
 export const plainCharacters = (line: string): string =>
   line
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?!\t)[\p{Cc}\p{Cs}]/gu, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\u00A0/g, ' ');

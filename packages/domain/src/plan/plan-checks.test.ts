@@ -67,6 +67,14 @@ describe('the checks of a planned course', () => {
     expect(first({ seasons: { ...seasons, hardly: ['summer'] } })).toBeUndefined();
   });
 
+  test('say that too few credits are there, where all of them are known', () => {
+    const history = [{ ...took('MATH 1500', 'FS24'), credits: 5 }];
+    const condition = { kind: 'condition', term: '60 credit hours' };
+    expect(first({ history, prerequisites: '60 credit hours' })).toEqual({ ...condition, isUnmet: true });
+    expect(first({ history, prerequisites: '5 credit hours' })).toBeUndefined();
+    expect(first({ history: [took('MATH 1500', 'FS24')], prerequisites: '60 credit hours' })).toEqual(condition);
+  });
+
   test('say that it was taken before, and when last', () => {
     const history = [took('CMP_SC 4050', 'SP24'), took('CMP_SC 4050H', 'FS25')];
     for (const taken of [history, history.toReversed()])

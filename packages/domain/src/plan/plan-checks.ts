@@ -1,10 +1,11 @@
-import { withoutSectionLetters } from '../history/course.ts';
+import { isSameCourse } from '../history/course.ts';
 import { compareSemesters, parseSemester } from '../history/semester.ts';
 import type { CourseSeasons, SeasonName } from '../publication/course-taking.ts';
 import {
   coursesOfPrerequisite,
   type GradesByCourse,
   gradesByCourse,
+  hopedGrade,
   type Prerequisite,
   parsePrerequisites,
   verdictOn,
@@ -23,15 +24,15 @@ export type PlanCheck =
   | { kind: 'season'; planned: SeasonName; seasons: CourseSeasons }
   /** The history has it already. */
   | { kind: 'taken'; semester: string }
-  /** Consent, standing: nothing that a list of courses can show. */
-  | { kind: 'condition'; term: string }
+  /** Consent, standing: what a list of courses does not show, or shows not to be met. */
+  | { kind: 'condition'; term: string; isUnmet?: true }
   /** The catalog's rule cannot be read, or not all of it is known. */
   | { kind: 'unreadable' };
 
 /** What a check is remembered by when a student puts it away. */
 export const checkName = ({ kind }: PlanCheck, programId: string): string => `${kind} ${programId}`;
 
-type TakenAttempt = { programId: string; semester: string; grade: string };
+type TakenAttempt = { programId: string; semester: string; grade: string; credits?: number | undefined };
 
 export type PlanCheckFacts = {
   history: readonly TakenAttempt[];
@@ -41,23 +42,16 @@ export type PlanCheckFacts = {
   seasons?: CourseSeasons | null | undefined;
 };
 
-/** Not decided yet: a plan counts on it, as it counts on what is only planned. */
-const undecided = new Set(['', 'N/A', 'IP', 'I', 'PR', 'NR']);
-const hoped = (grade: string | undefined) => (grade === undefined || undecided.has(grade) ? 'A' : grade);
-
 /** What there is to say about a planned course, the most pressing first. A planned course counts as taken. */
 export function planChecks(
   course: PlannedCourse,
   { history, plan, prerequisites, seasons }: PlanCheckFacts,
 ): PlanCheck[] {
-  const all = [...history, ...plan].map(({ programId, semester, grade }) => ({
-    programId,
-    semester,
-    grade: hoped(grade),
-  }));
+  const all: (TakenAttempt | PlannedCourse)[] = [...history, ...plan];
+  const hoped = all.map((each) => ({ ...each, grade: hopedGrade(each.grade) }));
   const until = (last: number) =>
     gradesByCourse(
-      all.filter(
+      hoped.filter(
         (each) =>
           compareSemesters(each.semester, course.semester) <= last &&
           !(each.programId === course.programId && each.semester === course.semester),
@@ -107,7 +101,7 @@ function missingIn(
   const isBegun = (each: Prerequisite): boolean => {
     if (each.kind === 'condition') return false;
     if (each.kind !== 'course') return each.of.some(isBegun);
-    return (each.isConcurrent ? upToNow : before).has(withoutSectionLetters(each.programId));
+    return (each.isConcurrent ? upToNow : before).has(each.programId);
   };
   if (prerequisite.kind === 'course' && isBegun(prerequisite)) {
     const { programId, grade } = prerequisite;
@@ -120,14 +114,20 @@ function missingIn(
       if (missing !== null) return missing;
     }
   }
-  return { kind, missing: coursesOfPrerequisite(prerequisite) };
+  const missing = coursesOfPrerequisite(prerequisite);
+  const [term] = missing.length > 0 ? [] : conditionsIn(prerequisite);
+  return term === undefined ? { kind, missing } : { kind: 'condition', term, isUnmet: true };
 }
+
+const conditionsIn = (prerequisite: Prerequisite): string[] => {
+  if (prerequisite.kind === 'condition') return [prerequisite.term];
+  return prerequisite.kind === 'course' ? [] : prerequisite.of.flatMap(conditionsIn);
+};
 
 /** Taken before, and when last: students repeat a course on purpose, so it is only said. */
 function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): PlanCheck[] {
-  const name = withoutSectionLetters(course.programId);
   const [attempt] = history
-    .filter((each) => withoutSectionLetters(each.programId) === name)
+    .filter((each) => isSameCourse(each.programId, course.programId))
     .sort((a, b) => compareSemesters(b.semester, a.semester));
   return attempt === undefined ? [] : [{ kind: 'taken', semester: attempt.semester }];
 }

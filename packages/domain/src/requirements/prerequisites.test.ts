@@ -8,6 +8,7 @@ import {
   parsePrerequisites,
   verdictOn,
   verdictOnText,
+  waitsFor,
 } from './prerequisites.ts';
 
 const course = (programId: string, grade?: string): Prerequisite => ({
@@ -91,6 +92,40 @@ describe('a history', () => {
     ['60 credit hours', { 'MATH 1500': 'A' }, 'cannot know'],
   ])('is measured against %j: %j is %s', (expression, taken, expected) => {
     expect(verdict(expression, taken)).toBe(expected);
+  });
+
+  test.each<[string, PrerequisiteVerdict]>([
+    ['33 credit hours', 'met'],
+    ['34 credit hours', 'cannot know'], // with what is in progress
+    ['39 credit hours', 'not met'],
+    ['sophomore standing', 'met'],
+    ['junior standing', 'not met'],
+    ['graduate standing', 'cannot know'],
+  ])('of 33 credits and 5 in progress: %s is %s', (term, expected) => {
+    const attempts = [
+      { programId: 'MATH 1500', grade: 'B', credits: 30 },
+      { programId: 'ART 1000', grade: 'S', credits: 3 },
+      { programId: 'ART 1100', grade: 'W', credits: 3 },
+      { programId: 'STAT 2500', grade: 'IP', credits: 5 },
+    ];
+    expect(verdictOn({ kind: 'condition', term }, gradesByCourse(attempts))).toBe(expected);
+    const repeated = [...attempts, { programId: 'MATH 1500H', grade: 'A', credits: 30 }];
+    expect(verdictOn({ kind: 'condition', term: '60 credit hours' }, gradesByCourse(repeated))).toBe('cannot know');
+  });
+
+  test('names the courses in progress on which a prerequisite hangs', () => {
+    const attempts = [
+      { programId: 'FINANC 3000', grade: 'IP' },
+      { programId: 'MATH 1500', grade: 'B' },
+    ];
+    const waits = (text: string) => {
+      const { before = null } = parsePrerequisites(text) ?? {};
+      return before && waitsFor(before, attempts);
+    };
+    expect(waits('FINANC 3000 and MATH 1500')).toEqual(['FINANC 3000']);
+    expect(waits('FINANC 3000 and instructor consent')).toEqual([]);
+    expect(waits('FINANC 3000 and STAT 2500')).toEqual([]);
+    expect(waits('FINANC 3000 or MATH 1500')).toEqual([]);
   });
 
   const codes = ['MATH 1500', 'STAT 2500', 'CMP_SC 2050'];

@@ -1,4 +1,4 @@
-import { withoutSectionLetters } from '../history/course.ts';
+import { byCourse, withoutSectionLetters } from '../history/course.ts';
 import { type Grade, grades, isLetterGrade } from '../history/grade.ts';
 
 /** What a course asks for before it can be taken. */
@@ -113,22 +113,65 @@ export function coursesOfPrerequisite(prerequisite: Prerequisite): string[] {
 
 export type PrerequisiteVerdict = 'met' | 'not met' | 'cannot know';
 
-/** What a student has of each course: the grades of all attempts, by the code without section letters. */
-export type GradesByCourse = ReadonlyMap<string, readonly string[]>;
+/** What a student has: the grades of all attempts at a course in whatever section, and the credits of all. */
+export type GradesByCourse = {
+  get: (programId: string) => readonly string[] | undefined;
+  has: (programId: string) => boolean;
+  /** Earned for certain, and at most: some may not be known, may not count or are still in progress. */
+  credits: { least: number; most: number };
+};
 
-export const gradesByCourse = (attempts: readonly { programId: string; grade: string }[]): GradesByCourse =>
-  new Map(
-    [...Map.groupBy(attempts, ({ programId }) => withoutSectionLetters(programId))].map(([code, taken]) => [
-      code,
-      taken.map(({ grade }) => grade),
-    ]),
+type GradedAttempt = { programId: string; grade: string; credits?: number | undefined };
+
+export function gradesByCourse(attempts: readonly GradedAttempt[]): GradesByCourse {
+  const courses = byCourse(attempts);
+  const of = (programId: string) => courses.of(programId).map(({ grade }) => grade);
+  return {
+    get: (programId) => (courses.has(programId) ? of(programId) : undefined),
+    has: courses.has,
+    credits: creditsOf(attempts),
+  };
+}
+
+/** A course that was passed twice earns its credits once for certain, as far as a code can tell. */
+function creditsOf(attempts: readonly GradedAttempt[]): GradesByCourse['credits'] {
+  const earning = attempts.filter(({ grade }) => !withoutCredit.has(grade));
+  const passed = Map.groupBy(
+    earning.filter(({ grade }) => !undecided.has(grade)),
+    ({ programId }) => withoutSectionLetters(programId),
   );
+  const once = [...passed.values()].map((same) => Math.max(...same.map(({ credits = 0 }) => credits)));
+  return {
+    least: once.reduce((sum, credits) => sum + credits, 0),
+    most: earning.reduce((sum, { credits = Number.POSITIVE_INFINITY }) => sum + credits, 0),
+  };
+}
+
+/** Credits with which the university counts a student to a class. */
+const standings: Record<string, number> = { sophomore: 30, junior: 60, senior: 90 };
+
+function verdictOnCondition(term: string, { credits: { least, most } }: GradesByCourse): PrerequisiteVerdict {
+  const [, hours] = /^(\d+) credit hours$/.exec(term) ?? [];
+  const [, standing = ''] = /^(\w+) standing$/.exec(term) ?? [];
+  const needed = hours === undefined ? standings[standing] : Number(hours);
+  if (needed === undefined) return 'cannot know';
+  return least >= needed ? 'met' : most < needed ? 'not met' : 'cannot know';
+}
+
+/** The courses in progress that would meet a prerequisite once they are passed; none where it does not hang on them. */
+export function waitsFor(prerequisite: Prerequisite, attempts: readonly GradedAttempt[]): string[] {
+  if (verdictOn(prerequisite, gradesByCourse(attempts)) !== 'cannot know') return [];
+  const passed = attempts.map((each) => ({ ...each, grade: hopedGrade(each.grade) }));
+  if (verdictOn(prerequisite, gradesByCourse(passed)) !== 'met') return [];
+  const running = byCourse(attempts.filter(({ grade }) => undecided.has(grade)));
+  return coursesOfPrerequisite(prerequisite).filter(running.has);
+}
 
 /** Whether a history meets a prerequisite. Where the history cannot say, neither do we. */
 export function verdictOn(prerequisite: Prerequisite, taken: GradesByCourse): PrerequisiteVerdict {
   switch (prerequisite.kind) {
     case 'condition':
-      return 'cannot know';
+      return verdictOnCondition(prerequisite.term, taken);
     case 'course':
       return verdictOnCourse(prerequisite, taken);
     case 'all':
@@ -158,7 +201,7 @@ function verdictOnCourse(
   { programId, grade: lowest, isConcurrent = false }: Prerequisite & { kind: 'course' },
   taken: GradesByCourse,
 ): PrerequisiteVerdict {
-  const attempts = taken.get(withoutSectionLetters(programId)) ?? [];
+  const attempts = taken.get(programId) ?? [];
   const verdicts = attempts.map((grade) => verdictOnGrade(grade, lowest));
   if (verdicts.includes('met')) return 'met';
   // What may be taken at the same time can still be chosen for that semester.
@@ -169,6 +212,8 @@ function verdictOnCourse(
 const withoutCredit = new Set(['F', 'W', 'WF', 'U', 'H']);
 /** In progress, incomplete, not begun or not reported. */
 const undecided = new Set(['', 'N/A', 'IP', 'I', 'PR', 'NR']);
+/** What a plan counts on: that a course without a decision is passed. */
+export const hopedGrade = (grade = ''): string => (undecided.has(grade) ? 'A' : grade);
 
 function verdictOnGrade(grade: string, lowest: string | undefined): PrerequisiteVerdict {
   if (withoutCredit.has(grade)) return 'not met';

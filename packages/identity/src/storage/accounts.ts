@@ -1,23 +1,26 @@
 import type { Uid } from '@coursetrail/domain';
-import { sql } from 'kysely';
-import type { AccountRow, Db } from './schema.ts';
+import { prepared } from '@coursetrail/server-parts/prepared';
+import { type AccountRow, accountColumns, type Db } from './schema.ts';
 
 export const accountByUid = (db: Db, uid: Uid) =>
   db.selectFrom('identity_account').selectAll().where('uid', '=', uid).executeTakeFirst();
 
-/**
- * The account of a token, and whether the token's session still exists. One query, because every request asks it, and
- * written as text: for so small a query, building it took as long as running it.
- */
+const accountAndSession = prepared((db: Db, { uid, session }: { uid: Uid; session: string | null }) =>
+  db
+    .selectFrom('identity_account')
+    .select(accountColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('identity_session').select('id').where('id', '=', session).where('uid', '=', uid).as('session'),
+    )
+    .where('uid', '=', uid),
+);
+
+/** The account of a token, and whether the token's session still exists. Every request asks for it. */
 export async function accountOfToken(
   db: Db,
   { uid, session }: { uid: Uid; session: string | null },
 ): Promise<{ account: AccountRow; hasSession: boolean } | undefined> {
-  const { rows } = await sql<AccountRow & { session: string | null }>`
-    select identity_account.*,
-      (select id from identity_session where id = ${session} and uid = ${uid}) as session
-    from identity_account where uid = ${uid}`.execute(db);
-  const [row] = rows;
+  const [row] = await accountAndSession(db, { uid, session });
   if (row === undefined) return undefined;
   const { session: found, ...account } = row;
   return { account, hasSession: found !== null };
@@ -60,11 +63,10 @@ export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
   await db.deleteFrom('identity_code').where('uid', '=', uid).execute();
 }
 
-export async function deleteAccountRows(db: Db, uid: Uid): Promise<boolean> {
+export async function deleteAccountRows(db: Db, uid: Uid): Promise<void> {
   await deleteSessionsAndCodes(db, uid);
   await db.deleteFrom('identity_known_network').where('uid', '=', uid).execute();
-  const { numDeletedRows } = await db.deleteFrom('identity_account').where('uid', '=', uid).executeTakeFirst();
-  return numDeletedRows > 0n;
+  await db.deleteFrom('identity_account').where('uid', '=', uid).execute();
 }
 
 export const accountsUnverifiedSince = (db: Db, before: string) =>

@@ -24,6 +24,22 @@ export type AccountRow = {
   last_login_at: string;
 };
 
+export const accountColumns = [
+  'uid',
+  'email',
+  'mailbox',
+  'verified',
+  'password',
+  'password_set_at',
+  'name',
+  'photo',
+  'disabled',
+  'generation',
+  'revoked_at',
+  'created_at',
+  'last_login_at',
+] as const satisfies readonly (keyof AccountRow)[];
+
 /**
  * One for each sign-in. Its refresh tokens are numbered; no row contains one. Of a session that was begun by version
  * 0.1.0, the id is the hash of its first refresh token.

@@ -12,7 +12,7 @@ function fuzzed(good: Uint8Array, seed: number): Uint8Array {
 }
 
 /** Where the bytes of a page were changed, its rows may be torn apart or lie outside of it. */
-const torn = ['pasted-text', 'one-column', 'cropped'] as const;
+const torn = ['pasted-text', 'one-column', 'several-pages-on-a-sheet', 'cropped'] as const;
 
 /** One in five has a single changed byte, one in five a thousand. */
 export const fuzzedFiles = (count: number): HostileFile[] =>

@@ -14,6 +14,7 @@ export type HostileOutcome =
   | 'no-text'
   | 'cropped'
   | 'one-column'
+  | 'several-pages-on-a-sheet'
   | 'pasted-text'
   | 'not-an-audit'
   | 'incomplete'

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ownTrail, paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
@@ -84,7 +85,7 @@ function AddedNotice({ effect, onUndone }: { effect: Effect; onUndone: () => voi
       <Alert kind="success">
         <p>
           {effect.updated + effect.unchanged > 0 ? effectText(effect) : `${plural(effect.added, 'course')} added.`} You
-          now have {plural(history.length, 'course')} in {plural(terms, 'term')}.
+          now have {coursesText(history)} in {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
           <Link to={ownTrail}>See them in the Visualizer</Link>

@@ -48,12 +48,13 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
   const history = (record?.courses ?? []) as History;
   const { compared, newerAuditOn } = compare({ courses, preparedOn, isTranscript: true }, history);
   const understood = courses.map((course, index) => ({ ...course, ...compared[index] }));
-  const changed = understood.filter(({ outcome }) => outcome !== undefined && isChange(outcome));
+  // Where nobody can say, because the courses are too many, the server says so.
+  const changed = understood.filter(({ outcome = 'added' }) => isChange(outcome));
   const unclear = lines.flatMap((line) => ('problem' in line ? [line] : []));
   const submission = useCourseSubmission<void>(requirements, () => ({
     count: changed.length,
     // What a transcript lists has an origin, and numbers that the catalog does not have.
-    entered: changed.filter(({ outcome, origin }) => outcome === 'added' && origin === undefined),
+    entered: changed.filter(({ outcome, origin }) => outcome !== 'updated' && origin === undefined),
     send: () => mergeCourses.run({ courses, ...(preparedOn !== undefined && { preparedOn }) }),
   }));
 
@@ -153,7 +154,7 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
             // Two courses may have one code and term, and a list has no other names.
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state
             key={index}
-            className={course.outcome !== undefined && !isChange(course.outcome) ? classes.known : undefined}
+            className={isChange(course.outcome ?? 'added') ? undefined : classes.known}
           >
             <td>{termName(course.semester)}</td>
             <th scope="row">{course.programId}</th>
@@ -167,9 +168,11 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
 );
 
 function foundText(courses: readonly UnderstoodCourse[], unclear: number): string {
-  const { added, updated, unchanged } = countMerged(courses.flatMap(({ outcome = [] }) => outcome));
+  const outcomes = courses.flatMap(({ outcome = [] }) => outcome);
+  const { added, updated, unchanged } = countMerged(outcomes);
+  const effect = outcomes.length === 0 ? '' : `: ${added} new, ${updated} updated, ${unchanged} unchanged`;
   return [
-    `${plural(courses.length, 'course')} recognized${courses.length === 0 ? '' : `: ${added} new, ${updated} updated, ${unchanged} unchanged`}.`,
+    `${plural(courses.length, 'course')} recognized${effect}.`,
     ...(unclear > 0 ? [`${plural(unclear, 'line needs', 'lines need')} fixing.`] : []),
   ].join(' ');
 }

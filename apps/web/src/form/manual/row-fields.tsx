@@ -1,6 +1,7 @@
 import { grades } from '@coursetrail/domain';
 import type { ClipboardEvent, Ref } from 'react';
 import { Choice } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SearchSelect, SuggestField } from '../../ui/search-select.tsx';
 import {
   creditsText,
@@ -94,9 +95,7 @@ export function RowFields({ row, name, problems, onChange, onRemove, onPasteList
       />
       {onRemove && (
         <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6L6 18" />
-          </svg>
+          <Icon name="close" />
         </button>
       )}
     </fieldset>

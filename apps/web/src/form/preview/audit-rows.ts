@@ -1,8 +1,9 @@
 import type { IgnoredLine, PagePosition } from '@coursetrail/audit-parser';
 import type { MergeOutcome } from '@coursetrail/domain';
+import { creditsSumText } from '../../ui/course-count.ts';
 import { plural } from '../../ui/plural.ts';
 import { groupByReason } from '../ignored-lines.ts';
-import { creditsOf, gradeText, outcomeTexts, type PreviewTerm } from './terms.ts';
+import { gradeText, outcomeTexts, type PreviewTerm } from './terms.ts';
 
 /** A row is a course, or a line that was left out, in the words of the audit. */
 export type AuditRow = { position: PagePosition } & (
@@ -49,7 +50,7 @@ export function rowGroups(
 
 const termRows = ({ name, courses }: PreviewTerm): AuditRowGroup => ({
   name,
-  note: plural(creditsOf(courses), 'credit'),
+  note: creditsSumText(courses),
   rows: courses.map((course) => {
     const { programId, title, credits, outcome, place } = course;
     return {

@@ -272,7 +272,7 @@ describe('without a preview the page says that uploading works, and logs the cau
     const timeouts = vi.spyOn(globalThis, 'setTimeout');
     const workers = playAuditWorker();
     await renderInApp(<ReadPreview />);
-    await expect.element(preview).toMatchTextContent('Reading the file in your browser…');
+    await expect.element(preview).toMatchTextContent('Reading your file…');
     const [expire] = timeouts.mock.calls.find(([, delay]) => delay === 15_000) ?? [];
     expect(workers[0]?.isTerminated).toBe(false);
     if (typeof expire === 'function') expire();

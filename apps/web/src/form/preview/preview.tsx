@@ -2,8 +2,10 @@ import type { PagePosition } from '@coursetrail/audit-parser';
 import { catalogName, gpaDifference, type MergeOutcome, officialGpa } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { dateText, NewerAuditNote, TotalsCheck, TranscriptNote } from '../audit-checks.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { type AuditRow, type AuditRowGroup, type RowFilter, rowGroups } from './audit-rows.ts';
@@ -16,10 +18,10 @@ export default function Preview({ preview }: { preview: FilePreview }) {
   const id = useId();
   return (
     <section className={classes.preview} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <h3 id={id} className={hidden.text}>
         What we found in this file
       </h3>
-      {preview.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
+      {preview.at === 'reading' && <p role="status">Reading your file…</p>}
       {preview.at === 'unavailable' && <PreviewUnavailable />}
       {preview.at === 'refused' && <Alert kind="error">{preview.sentence}</Alert>}
       {preview.at === 'read' && <AuditContents {...preview} />}
@@ -42,7 +44,6 @@ function AuditContents(preview: Extract<FilePreview, { at: 'read' }>) {
   return (
     <>
       <AuditSummary preview={preview} filter={filter} onFilter={setFilter} />
-      <p className={classes.hint}>Select a row to see it in your file.</p>
       <div className={classes.panes}>
         <div className={classes.page}>
           <AuditPage reader={reader} page={page} pages={pages} onPage={setPage} selected={selected} />
@@ -91,10 +92,10 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
   ];
   return (
     <>
-      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       <p role="status" className={classes.lead}>
-        {plural(courses.length, 'course')} in {plural(terms.length, 'semester')}
+        {coursesText(courses)} in {plural(terms.length, 'semester')}
       </p>
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       <ul aria-label="Show" className={classes.counts}>
         {chips
           .filter(([, count]) => count > 0)

@@ -1,7 +1,7 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
-import type { Attempt } from '@coursetrail/domain';
+import { type Attempt, sumCredits } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
-import { countOutcomes, creditsOf, previewAudit } from './terms.ts';
+import { countOutcomes, previewAudit } from './terms.ts';
 
 const place = { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } } as const;
 const course = (programId: string, semester: string, grade = 'A', credits = 3): LocatedAttempt => ({
@@ -35,7 +35,7 @@ test('courses are shown by semester in time, with the credits of each', () => {
     ),
     undefined,
   );
-  expect(terms.map(({ name, courses }) => [name, creditsOf(courses)])).toEqual([
+  expect(terms.map(({ name, courses }) => [name, sumCredits(courses).credits])).toEqual([
     ['Spring 2024', 3],
     ['Fall 2024', 5.1],
   ]);

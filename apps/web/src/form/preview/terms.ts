@@ -14,7 +14,7 @@ export type Compared = {
   /** Only where it differs from the document's. */
   gradeInHistory?: string;
 };
-export type PreviewCourse = LocatedAttempt & Compared;
+type PreviewCourse = LocatedAttempt & Compared;
 export type PreviewTerm = { name: string; courses: PreviewCourse[] };
 
 /** The audit's courses by semester, oldest first, and the day of a newer audit in the history, if it has one. */
@@ -64,10 +64,6 @@ const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
     name: termName(semester),
     courses: same,
   }));
-
-/** Credits have at most two decimals, and so should their sums. */
-export const creditsOf = (courses: readonly PreviewCourse[]): number =>
-  Math.round(courses.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100;
 
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
   const counts: Record<MergeOutcome, number> = {

@@ -1,9 +1,11 @@
 import type { UploadReply } from '@coursetrail/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownTrail, paths } from '../../paths.ts';
-import { useUndo } from '../../server/history.ts';
+import { historyQuery, useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonRow, LinkButton } from '../../ui/button.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { plural } from '../../ui/plural.ts';
@@ -106,11 +108,13 @@ function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => 
 
 function UploadedCourses({ reply }: { reply: UploadReply }) {
   const { courseCount, added, updated, unchanged, ignored, totals } = reply;
+  const { data: record, isFetching } = useQuery(historyQuery());
   return (
     <>
       <p role="status" className={classes.count}>
         {courseCount} classes uploaded!
       </p>
+      {record && !isFetching && <p className={classes.quiet}>You now have {coursesText(record.courses)}.</p>}
       <dl className={classes.figures}>
         {Object.entries({ added, updated, unchanged }).map(([name, count]) => (
           <div key={name} className={classes.figure}>

@@ -1,12 +1,13 @@
+import { coursesText } from '../../ui/course-count.ts';
 import { plural } from '../../ui/plural.ts';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 
 /** What pressing 'Upload PDF' would do. The server has the last word, so it may be pressed whatever we read here. */
 export function effectText(preview: FilePreview): string {
-  if (preview.at === 'reading') return 'Reading the file…';
+  if (preview.at === 'reading') return 'Reading your file…';
   if (preview.at === 'refused') return 'We can’t use this file. Please choose another.';
   if (preview.at !== 'read') return '';
-  if (preview.counts === null) return `${plural(preview.audit.courses.length, 'course')} found.`;
+  if (preview.counts === null) return `${coursesText(preview.audit.courses)} found.`;
   const { added, updated } = preview.counts;
   if (added + updated === 0)
     return preview.isNewAudit

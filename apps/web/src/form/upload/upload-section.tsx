@@ -9,8 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import fileField from '../../ui/file-field.module.css';
 import { useFocusLater } from '../../ui/focus.ts';
 import { Optional } from '../../ui/optional.tsx';
+import { PillButton } from '../../ui/pill-button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { PreviewUnavailable } from '../preview/preview-unavailable.tsx';
 import type { FilePreview } from '../preview/use-file-preview.ts';
@@ -26,16 +26,19 @@ type Props = {
   chosen: ChosenFile | null;
   preview: FilePreview;
   requirements: SubmissionRequirements;
+  /** Leads to where the major is chosen. */
+  onMajor: () => void;
   /** What others may see, as long as the student has not decided it. */
   question?: ReactNode;
   sharedLevel?: string;
 };
 
-export function UploadSection({ chosen, preview, requirements, question, sharedLevel }: Props) {
+export function UploadSection({ chosen, preview, requirements, onMajor, question, sharedLevel }: Props) {
   const { major } = requirements;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef<HTMLDivElement>(null);
+  const found = useRef<HTMLDivElement>(null);
   const focusLater = useFocusLater();
   const [complaint, setComplaint] = useState<string>();
   const upload = useUpload(requirements);
@@ -46,6 +49,10 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
   useEffect(() => {
     if (input.current) input.current.files = filesOf(chosen);
   }, [chosen]);
+
+  // What was found is what a student chose the file for. Once more when it has been read: the page is longer then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each file, and for each step of reading it
+  useEffect(() => void found.current?.scrollIntoView(), [chosen?.number, preview.at]);
 
   function choose(files: FileList | null) {
     const file = files?.[0] ?? null;
@@ -76,7 +83,8 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     if (chosen === null) focusLater(() => input.current);
   }
 
-  const missing = (chosen === null && 'Choose a file first.') || (major === null && 'Choose your major above first.');
+  const missing =
+    (chosen === null && 'Choose a file first.') || (major === null && !isReading && 'Choose your major first.');
 
   return (
     <div {...drop.handlers}>
@@ -112,33 +120,33 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
             <DownloadSteps isOpen={chosen === null} />
           </div>
           {chosen !== null && (
-            <Optional key={chosen.number} instead={<PreviewUnavailable />}>
-              <Preview preview={preview} />
-            </Optional>
+            <div ref={found} aria-busy={isReading} className={classes.found}>
+              <Optional key={chosen.number} instead={<PreviewUnavailable />}>
+                <Preview preview={preview} />
+              </Optional>
+            </div>
           )}
           {chosen !== null && <div ref={asked}>{question}</div>}
           <div className={classNames(classes.send, chosen === null ? undefined : classes.sticky)}>
             <Button
               type="submit"
-              disabled={missing !== false}
+              disabled={chosen === null || major === null}
               busy={isReading}
-              aria-describedby={`${id}-effect`}
+              aria-describedby={`${id}-effect ${id}-chips`}
               className={classes.button}
             >
               Upload PDF
             </Button>
             <p id={`${id}-effect`} className={classes.effect}>
-              {missing || (
-                <>
-                  <b>{effectText(preview)}</b>{' '}
-                  {sharedLevel !== undefined && <span>Others may see: {sharedLevel}.</span>}
-                </>
-              )}
+              {missing || <b>{effectText(preview)}</b>}
             </p>
-            {chosen !== null && question !== undefined && (
-              <TextButton inline aria-label="Change what others may see" onClick={showQuestion}>
-                Change
-              </TextButton>
+            {chosen !== null && (
+              <div id={`${id}-chips`} className={classes.chips}>
+                <PillButton onClick={onMajor}>Major: {major ?? 'not chosen'}</PillButton>
+                {sharedLevel !== undefined && (
+                  <PillButton onClick={showQuestion}>Others may see: {sharedLevel}</PillButton>
+                )}
+              </div>
             )}
           </div>
         </form>

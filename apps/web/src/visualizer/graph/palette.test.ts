@@ -33,6 +33,11 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
     expect(dots.filter((dot) => contrast(dot, inkOn(dot)) < 4.5)).toEqual([]);
   });
 
+  test('has subjects of about the same lightness: none stands out, and none is a brown', () => {
+    const lightness = dots.map((dot) => appearance(dot, eyes()['all their cones'] ?? [])[0] ?? 0);
+    expect(Math.max(...lightness) - Math.min(...lightness)).toBeLessThan(0.2);
+  });
+
   test('has a color for each subject of a field that differs from all others', () => {
     expect(closePairs(dots, 'all their cones')).toEqual([]);
   });

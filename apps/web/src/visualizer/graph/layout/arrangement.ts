@@ -31,12 +31,10 @@ const gaps = {
 const maxGapShare = 0.42;
 /** Semesters that are further apart than this many of their widths no longer look connected. */
 const maxGap = 0.9;
-/** How much a row of semesters rises in the middle, as a part of its height. A single row has space for more. */
-const arc = { single: 0.2, several: 0.08 };
 
 /**
- * Puts the semesters on a trail that winds from row to row, and seats their courses around them. The same picture and
- * plan always give the same arrangement.
+ * Puts the semesters into rows that are read like lines of text, and seats their courses around them. The same picture
+ * and plan always give the same arrangement.
  */
 export function arrange(picture: Picture, style: LayoutStyle, { columns, across, down }: TrailPlan): Arrangement {
   const { semesters } = picture;
@@ -44,16 +42,11 @@ export function arrange(picture: Picture, style: LayoutStyle, { columns, across,
   const outerRadii = outerRadiiOf(picture, style);
   const widest = widestOf(outerRadii);
   const [width, height] = [widest + across, widest + down];
-  const rows = Math.ceil(semesters / columns);
   const sectors = sectorsOf(picture);
-  const rise = height * (rows === 1 ? arc.single : arc.several);
 
   for (let semester = 0; semester < semesters; semester++) {
-    const row = Math.floor(semester / columns);
-    const inRow = semester % columns;
-    const column = row % 2 === 0 ? inRow : columns - 1 - inRow;
-    const x = (column + 0.5) * width;
-    const y = (row + 0.5) * height - rise * Math.sin((Math.PI * (column + 0.5)) / columns);
+    const x = ((semester % columns) + 0.5) * width;
+    const y = (Math.floor(semester / columns) + 0.5) * height;
     seats[2 * semester] = x;
     seats[2 * semester + 1] = y;
     const seat = (index: number, angle: number, distance: number) => {

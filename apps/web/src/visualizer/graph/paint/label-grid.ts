@@ -4,8 +4,7 @@ const cell = 3;
 const edge = 4;
 
 const free = 0;
-const dot = 1;
-const text = 2;
+const taken = 1;
 
 export type LabelBox = { left: number; top: number; right: number; bottom: number };
 export type LabelLine = { x0: number; y0: number; x1: number; y1: number };
@@ -39,7 +38,7 @@ export class LabelGrid {
       const x0 = Math.max(0, Math.floor((x - half) / cell));
       const x1 = Math.min(this.columns - 1, Math.floor((x + half) / cell));
       // A loop: most dots are a few cells wide, for which `fill` is slow.
-      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++) this.taken[at] = dot;
+      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++) this.taken[at] = taken;
     }
   }
 
@@ -67,24 +66,20 @@ export class LabelGrid {
     const y1 = Math.min(this.rows - 1, Math.floor(bottom / cell));
     if (x1 < x0) return;
     for (let y = Math.max(0, Math.floor(top / cell)); y <= y1; y++)
-      this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
+      this.taken.fill(taken, y * this.columns + x0, y * this.columns + x1 + 1);
   }
 
-  /** How many pixels of a line lie on dots; Infinity if they are more than `max`, or if it crosses a label or a line. */
-  pixelsOnDots(line: LabelLine, max = Infinity): number {
-    let pixels = 0;
-    for (let step = 0, steps = stepsOf(line); step <= steps; step++) {
-      const value = this.taken[this.cellAt(line, step / steps)];
-      if (value === dot) pixels += cell;
-      if (value === text || pixels > max) return Infinity;
-    }
-    return pixels;
+  /** Whether a line crosses neither a dot nor a label nor another line. */
+  isClear(line: LabelLine): boolean {
+    for (let step = 0, steps = stepsOf(line); step <= steps; step++)
+      if (this.taken[this.cellAt(line, step / steps)] === taken) return false;
+    return true;
   }
 
   takeLine(line: LabelLine) {
     for (let step = 0, steps = stepsOf(line); step <= steps; step++) {
       const at = this.cellAt(line, step / steps);
-      if (at >= 0) this.taken[at] = text;
+      if (at >= 0) this.taken[at] = taken;
     }
   }
 

@@ -84,6 +84,25 @@ describe('labels', () => {
     );
   });
 
+  test('have lines that run through no dot but their own', () => {
+    fc.assert(
+      fc.property(frames, (frame) => {
+        const crossed = layOut(frame).labels.flatMap(({ index, line }) => {
+          const points = Array.from({ length: line === null ? 0 : 20 }, (_, step) => step / 19);
+          return points.flatMap((part) => {
+            const { x0, y0, x1, y1 } = line ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+            const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
+            return dotsUnder(frame, { left: x, right: x, top: y, bottom: y }).filter(
+              (name) => name !== frame.picture.nodes[index]?.name,
+            );
+          });
+        });
+        expect(crossed).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test('in a dot stay in it', () => {
     fc.assert(
       fc.property(frames, (frame) => {
@@ -140,6 +159,12 @@ describe('labels', () => {
 });
 
 describe('titles of semesters', () => {
+  test('stand on one line in each row, whatever is below them', () => {
+    const frame = frameOf({ kind: 'one', courses: inventHistory(8) });
+    const above = layOut(frame).titles.map(({ semester, bottom }) => Math.round(screenY(frame, semester) - bottom));
+    expect(new Set(above).size).toBe(1);
+  });
+
   test('are not covered by any dot, with the number of students where there is room', () => {
     const frame = frameOf({ kind: 'crowd', crowd: inventCrowd(400, 9), top10: true });
     const { titles } = layOut(frame);

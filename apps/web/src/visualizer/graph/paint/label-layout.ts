@@ -120,11 +120,6 @@ const slides = Array.from({ length: 21 }, (_, order) =>
   directionOf(((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 44),
 );
 
-/** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
-const straight = Math.cos(turn / 8);
-const maxStraight = 150;
-const maxSideways = 18;
-
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
   const { picture, widthOf, outerRadii, camera } = frame;
@@ -147,9 +142,6 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
   const hasRim = isDense(frame);
   const rim = (outerRadii[node.semester] ?? 0) * camera.k;
   const [fromX, fromY] = hasRim ? [centerX, centerY] : [x, y];
-  // From deep inside a dense bloom every line crosses dots, so the first will do.
-  const isDeep = hasRim && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
-  let overDots: LabelPosition | null = null;
   const ofRim = rims[isAlone(frame) ? 'alone' : 'together'];
   for (const reach of hasRim ? ofRim : reaches) {
     for (const step of hasRim ? slides : bends) {
@@ -159,16 +151,10 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
       if (!grid.isFree(box)) continue;
       const x1 = fromX + distance * direction.cos;
       const y1 = fromY + distance * direction.sin;
-      const maxOnDots = hasRim ? (step.cos > straight ? maxStraight : maxSideways) : 0;
       // The cells next to a dot may be its own.
-      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1), maxOnDots);
-      if (onDots > maxOnDots) continue;
-      const line = lineFrom(x, y, radius, x1, y1);
-      const label = { index, size, inside: null, line, ...box };
-      if (onDots === 0 || isDeep) return take(grid, label);
-      overDots ??= label;
+      if (!grid.isClear(lineFrom(x, y, radius + besideGap, x1, y1))) continue;
+      return take(grid, { index, size, inside: null, line: lineFrom(x, y, radius, x1, y1), ...box });
     }
-    if (overDots !== null) return take(grid, overDots);
   }
   return null;
 }

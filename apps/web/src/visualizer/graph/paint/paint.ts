@@ -86,15 +86,15 @@ function paintTrail(pen: Pen, frame: RenderFrame) {
   const { picture, camera, theme, dimmed } = frame;
   const last = picture.semesters - 1;
   if (last < 1) return;
-  const at = (index: number) => {
-    const inside = Math.max(0, Math.min(last, index));
-    return [screenX(frame, inside), screenY(frame, inside)] as const;
-  };
+  const at = (index: number) => [screenX(frame, index), screenY(frame, index)] as const;
   pen.begin();
   pen.moveTo(...at(0));
   for (let index = 0; index < last; index++) {
-    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    pen.curveTo(bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy);
+    const [[ax, ay], [bx, by]] = [at(index), at(index + 1)];
+    const [middleX, middleY] = [(ax + bx) / 2, (ay + by) / 2];
+    // To the next row it runs between the two.
+    if (bx < ax) pen.curveTo(ax, middleY, bx, middleY, bx, by);
+    else pen.curveTo(middleX, ay, middleX, by, bx, by);
   }
   const width = Math.max(2, Math.min(5, 3.5 * camera.k));
   pen.stroke(theme.path, 1 - 0.6 * dimmed, width, [0.1, width * 2.6]);

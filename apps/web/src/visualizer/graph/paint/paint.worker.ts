@@ -1,4 +1,5 @@
 // Paints away from the page, which stays responsive however long a frame takes.
+import fontAddress from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { FrameState } from '../frame/frame.ts';
 import type { PaintablePicture } from '../scene/picture.ts';
 import { failOnUnreadableMessages } from '../worker-failure.ts';
@@ -21,8 +22,19 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
+declare const fonts: FontFaceSet;
+
+/** The page's font, which it has already fetched. Frames wait a moment for it: labels are arranged by their width. */
+const font = new FontFace('Figtree', `url(${fontAddress})`, { weight: '300 900' });
+fonts.add(font);
+const fontSettled = Promise.race([
+  font.load().catch(() => {}),
+  new Promise((resolve) => {
+    setTimeout(resolve, 1000);
+  }),
+]);
 // The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
-textMeasure(contextOf(new OffscreenCanvas(1, 1)))('1');
+fontSettled.then(() => textMeasure(contextOf(new OffscreenCanvas(1, 1)))('1'));
 
 let paintFrame: (request: FrameRequest) => void = () => {};
 let picture: PaintablePicture | null = null;
@@ -55,6 +67,14 @@ function painterOn(canvas: OffscreenCanvas) {
 let repainting: ReturnType<typeof setTimeout> | undefined;
 const repaintAfter = 300;
 
+function paintAndReport(request: FrameRequest) {
+  const started = performance.now();
+  paintFrame(request);
+  postMessage(performance.now() - started);
+  clearTimeout(repainting);
+  repainting = setTimeout(() => paintFrame(request), repaintAfter);
+}
+
 failOnUnreadableMessages();
 addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
   switch (data.type) {
@@ -64,13 +84,8 @@ addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
     case 'set-picture':
       picture = data.picture;
       break;
-    case 'paint': {
-      const started = performance.now();
-      paintFrame(data.request);
-      postMessage(performance.now() - started);
-      clearTimeout(repainting);
-      repainting = setTimeout(() => paintFrame(data.request), repaintAfter);
+    case 'paint':
+      fontSettled.then(() => paintAndReport(data.request));
       break;
-    }
   }
 });

@@ -22,7 +22,7 @@ export type TextStyle = {
   opacity?: number;
 };
 
-const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const fontFamily = 'Figtree, system-ui, sans-serif';
 const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
 
 const edgeWidth = 3;

@@ -1,4 +1,5 @@
-import { type RenderFrame, restingRadius, screenX, screenY } from '../frame/frame.ts';
+import { nodeRadius } from '../constants.ts';
+import { type RenderFrame, screenX, screenY } from '../frame/frame.ts';
 import type { LabelBox, LabelGrid } from './label-grid.ts';
 
 export type TitlePosition = LabelBox & {
@@ -12,14 +13,11 @@ export type TitlePosition = LabelBox & {
 /** The detail is written a little smaller than the name, with a space before it. */
 export const titleDetail = { scale: 0.92, gap: 0.6 };
 
-const gap = 5;
-/** How far a title may move up to find room. */
+const gap = 8;
+/** How far a title may move up from the line of its row to find room. */
 const steps = [0, 4, 8, 12, 16];
 /** The zoom below which titles have no detail: it would take the room of the next title. */
 const minWholeZoom = 0.45;
-/** A dot further from its semester than this many times the others was dragged away, and its title does not follow. */
-const strayed = 1.25;
-
 /** Name and detail above each semester, clear of every dot; only the name where there is no room for both. */
 export function placeTitles(frame: RenderFrame, grid: LabelGrid): TitlePosition[] {
   const titles: TitlePosition[] = [];
@@ -53,21 +51,12 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
   return { semester, size, isWhole: false, ...boxOf(ofName, 0) };
 }
 
-/** A box above all dots of a semester that are below it, and on the canvas. */
+/** A box above a semester, at the height of the largest one, so that all titles of a row are on one line. */
 function boxAbove(frame: RenderFrame, semester: number, width: number, size: number, step: number): LabelBox {
-  const [x, y] = [screenX(frame, semester), screenY(frame, semester)];
-  const outer = (frame.outerRadii[semester] ?? 0) * frame.camera.k;
+  const { camera, outerRadii, isBloom } = frame;
+  const reach = (Math.max(...outerRadii) + (isBloom ? 0 : nodeRadius.course + 3)) * camera.k;
+  const x = screenX(frame, semester);
   const left = Math.max(5, Math.min(frame.size.width - width - 5, x - width / 2));
-  let top = y - restingRadius(frame, semester);
-  for (const index of frame.picture.courses[semester] ?? []) {
-    const radius = restingRadius(frame, index) + 3;
-    const dotX = screenX(frame, index);
-    const dotY = screenY(frame, index);
-    const isBelow = dotX + radius > left && dotX - radius < left + width;
-    const hasStrayed = Math.hypot(dotX - x, dotY - y) > strayed * outer + radius;
-    if (isBelow && !hasStrayed && radius > 3) top = Math.min(top, dotY - radius);
-  }
-  // Titles of a row stand at about the same height, whatever their highest dot.
-  const bottom = Math.min(top, y - outer) - gap - step;
+  const bottom = screenY(frame, semester) - reach - gap - step;
   return { left, right: left + width, top: bottom - size * 1.35, bottom };
 }

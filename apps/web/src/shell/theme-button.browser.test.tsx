@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { renderInApp } from '../test-kit.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
 const systemPrefers = (value: 'light' | 'dark') =>
   cdp().send('Emulation.setEmulatedMedia', {
@@ -11,24 +11,27 @@ const systemPrefers = (value: 'light' | 'dark') =>
     ],
   });
 const scheme = () => document.documentElement.getAttribute('data-theme');
-const theme = (name: string) => page.getByRole('radio', { name });
+const theme = (name: string) => page.getByRole('button', { name: `Theme: ${name}` });
 
-test('the theme follows the system until one is chosen, and the choice is stored', async () => {
+test('the theme follows the system until one is chosen, the choice is stored, and the button leads back to the system', async () => {
   await systemPrefers('dark');
   try {
-    const first = await renderInApp(<ThemeSwitch />);
-    await expect.element(theme('System')).toBeChecked();
+    const first = await renderInApp(<ThemeButton />);
+    await expect.element(theme('system')).toBeVisible();
     await expect.poll(scheme).toBe('dark');
-    await theme('Light').click();
+    await theme('system').click();
     await expect.poll(scheme).toBe('light');
     expect(localStorage.getItem('theme')).toBe('light');
 
     await first.unmount();
-    await renderInApp(<ThemeSwitch />);
-    await expect.element(theme('Light')).toBeChecked();
-    expect(scheme()).toBe('light');
-    await theme('System').click();
+    await renderInApp(<ThemeButton />);
+    await theme('light').click();
     await expect.poll(scheme).toBe('dark');
+    await systemPrefers('light');
+    expect(scheme()).toBe('dark');
+    await theme('dark').click();
+    await expect.element(theme('system')).toBeVisible();
+    await expect.poll(scheme).toBe('light');
   } finally {
     await systemPrefers('light');
   }
