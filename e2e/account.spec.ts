@@ -79,7 +79,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   await fillLogin(page, student);
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   await fillLogin(page, { ...student, password: 'a new beginning' });
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
 });
 
 test('a student signs out everywhere at once, and deletes the account by typing its address; an old token brings nothing back', async ({

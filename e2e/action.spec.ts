@@ -39,7 +39,7 @@ test('a student asks for a login link on the Login screen: the browser remembers
   await expect(phone.getByRole('alert')).toHaveText('This link was sent to another address.');
   await address.fill(student.email);
   await phone.getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(phone, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(phone, 'Your trail')).toBeVisible();
   expect((await storedLogin(phone)).token).toMatch(/^ey/);
   await phone.close();
 });

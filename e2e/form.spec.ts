@@ -24,7 +24,7 @@ test('a student gets from the login to a saved major and a submitted course with
   await press('Tab');
   await page.keyboard.type(student.password);
   await press('Enter');
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeFocused();
+  await expect(heading(page, 'Your trail')).toBeFocused();
   const form = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Form' });
   await pressUntilAt(form, 'Shift+Tab');
   await press('Enter');

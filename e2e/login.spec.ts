@@ -33,7 +33,7 @@ test('a login signs in at the identity service, then at the server, stores token
   expect(await request.headerValue('authorization')).toBe(`Bearer ${(await sdkUser(page))?.token}`);
   held.resolve();
 
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
   await expect(page).toHaveURL(/#\/$/);
   await expect(page.getByText('Login successful!')).toBeVisible();
   expect(await storedLogin(page)).toEqual(await (await answered).json());
@@ -76,7 +76,7 @@ test('an unverified student is refused, signed out again, and gets another email
   expect(await isVerified(request, student)).toBe(false);
   await page.getByLabel('Password:', { exact: true }).fill(student.password);
   await verify.click();
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
   await expect(page.getByText('Login successful!')).toBeVisible();
   expect(await isVerified(request, student)).toBe(true);
 
@@ -87,5 +87,5 @@ test('an unverified student is refused, signed out again, and gets another email
   await expect(verify).toHaveCount(0);
   await page.getByRole('link', { name: 'Log in, or get a new link there' }).click();
   await fillLogin(page, student);
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
 });

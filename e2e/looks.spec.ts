@@ -3,7 +3,7 @@ import { EditPage } from './edit-page.ts';
 import { expectAccessible, inEveryLook, looksOf, picturesFolder, sizes } from './looks.ts';
 import { enter, heading, importCourses, openEmpty, screens, test, took } from './shell.ts';
 
-const notFound = { path: '/nowhere', heading: 'Page not found' };
+const notFound = { path: '/nowhere', studentHeading: 'Page not found' };
 
 const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
@@ -34,7 +34,7 @@ for (const [who, walked] of [
     // What the browser complains about, such as a request to another origin, ends every journey.
     const policy = (await page.goto('/'))?.headers()['content-security-policy'];
     expect(policy).toContain("connect-src 'self';");
-    for (const { path, heading: name } of walked) {
+    for (const { path, studentHeading: name } of walked) {
       await page.setViewportSize(sizes.desktop);
       await openEmpty(page);
       await page.goto('/', { waitUntil: 'networkidle' });
@@ -89,7 +89,7 @@ const crowdedScreens = [
   `/statistics?${major}&mode=distribution&view=table`,
   '/course/MATH 2300',
   '/edit',
-  '/plan',
+  '/degree',
   '/account',
 ];
 

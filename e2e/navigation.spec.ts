@@ -41,13 +41,12 @@ const askedEarly: Record<string, string[]> = {
   ],
   '/statistics': [],
   '/edit': ['/course-histories?scope=mine'],
-  '/left': ['/account/documents/audit', '/course-histories?scope=mine'],
-  '/plan': ['/course-histories?scope=mine', '/account/documents/plans'],
+  '/degree': ['/course-histories?scope=mine', '/account/documents/audit', '/account/documents/plans'],
   '/account': ['/get-major', '/account/sharing'],
 };
 
 const headingOf = new Map(
-  screens.filter(({ isHeadingEarly }) => isHeadingEarly).map(({ path, heading: name }) => [path, name]),
+  screens.filter(({ isHeadingEarly }) => isHeadingEarly).map(({ path, studentHeading }) => [path, studentHeading]),
 );
 
 /** The replies that were asked for early and that no script has taken yet. */

@@ -76,7 +76,7 @@ test('the next student sees nothing of the one before, with and without a logout
   await chooseMajor(page, 'Music (Composition)');
   await page.goto('/#/login');
   await fillLogin(page, second);
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
   await expectNothingOf(first.email, second.email, 'No major set yet');
   await page.goto('/#/form');
   await expect(majorField(page)).toHaveValue('');

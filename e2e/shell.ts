@@ -13,9 +13,10 @@ const examples: Record<string, { path: string; heading?: string }> = {
 };
 
 /** Every page of the app: an address, the heading it shows and whether a login is needed. */
-export const screens = allPages.map(({ path, heading, guarded = false }) => ({
+export const screens = allPages.map(({ path, heading, studentHeading, guarded = false }) => ({
   path,
   heading: heading ?? '',
+  studentHeading: studentHeading ?? heading ?? '',
   /** Whether the heading is there before the page has been fetched. */
   isHeadingEarly: heading !== undefined,
   guarded,

@@ -60,7 +60,7 @@ test('a new student with an audit at hand needs eight clicks from Home over the 
   await fill('Password:');
   await click(page.getByRole('button', { name: 'Verify email' }));
 
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'Your trail')).toBeVisible();
   expect(await isVerified(request, { email, password })).toBe(true);
 
   // Home leads: one button, which opens the browser's own dialog.

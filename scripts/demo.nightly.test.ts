@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 const temporary = mkdtempSync(path.join(tmpdir(), 'demo test '));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-test('the demo prints a login that opens a history among others, and leaves nothing behind', async () => {
+test('the demo prints a login that opens a history among others, with an audit and a plan, and leaves nothing behind', async () => {
   const mine = path.join(temporary, 'mine');
   // The demo must ignore the operator's settings.
   const settings = { DATA_DIR: mine, FIREBASE_PROJECT_ID: 'trail', SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -45,6 +45,8 @@ test('the demo prints a login that opens a history among others, and leaves noth
     expect(own?.firebaseUid).toBe('invented-1-000111');
     expect(own?.courses.length).toBeGreaterThan(20);
     expect(others.length).toBeGreaterThan(20);
+    for (const name of ['audit', 'plans'])
+      expect(await ask(`/account/documents/${name}`)).toMatchObject({ document: expect.any(Object) });
   } finally {
     demo.kill('SIGTERM');
     if (demo.exitCode === null) await once(demo, 'exit');

@@ -145,7 +145,7 @@ test('keys alone reach the graph, open a course and leave it', async ({ student 
 });
 
 test('a menu is walked with keys and gives the focus back, and its button closes it', async ({ student }) => {
-  await student.open('/plan');
+  await student.open('/degree');
   const focused = () => expect.poll(() => student.ask('focused()'));
   const menus = () => expect.poll(() => student.count('[role=menu]'));
   await student.click('button', 'My plan …');
@@ -162,7 +162,7 @@ test('a menu is walked with keys and gives the focus back, and its button closes
 });
 
 const screens = [
-  ['home', '/', 'All your semesters, drawn as one trail.'],
+  ['home', '/', 'Your trail'],
   ['form', '/form', 'Submit Your Course History'],
   ['own-trail', '/visualizer?mode=current&semester=all', 'Visualizer'],
   ['all-users', `/visualizer?major=${major}`, 'Visualizer'],

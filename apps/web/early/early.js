@@ -7,6 +7,7 @@
     studentPages: [],
     login: '/login',
     headings: {},
+    studentHeading: '',
     requests: {},
   };
 
@@ -40,7 +41,8 @@
 
   // So that the page has its heading before its script has arrived: the text, and how it looks (shell/frame.css).
   // A link in a mail names its page in the query.
-  const [heading = '', look = ''] = (location.search === '' && files.headings[page]) || [];
+  const ofPage = path === '/' && isStudent ? [files.studentHeading] : files.headings[page];
+  const [heading = '', look = ''] = (location.search === '' && ofPage) || [];
   document.addEventListener(
     'readystatechange',
     () => {

@@ -64,6 +64,7 @@ function build(bundle: OutputBundle): { fileName: string; source: string } {
     studentPages: allPages.filter(({ guarded }) => guarded).map(({ path }) => path),
     login: pages.login.path,
     headings: byPath(({ heading = '', look = '' }) => [heading, look]),
+    studentHeading: pages.home.studentHeading,
     requests: byPath(({ requests }) => requests),
     replyTimeout,
   };

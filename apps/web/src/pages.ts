@@ -17,6 +17,8 @@ type PageFacts = {
   guarded?: true;
   /** Shown before the page has been fetched. */
   heading?: string;
+  /** Instead of it, for students. */
+  studentHeading?: string;
   /** How its heading is drawn if not like most: see shell/frame.css. */
   look?: 'hero' | 'narrow';
   /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
@@ -36,6 +38,7 @@ export const pages = {
   home: {
     path: '/',
     heading: 'All your semesters, drawn as one trail.',
+    studentHeading: 'Your trail',
     look: 'hero',
     requests: [history],
     kilobytes: 115,
@@ -115,20 +118,12 @@ export const pages = {
     kilobytes: 185,
   },
   degree: {
-    path: '/left',
+    path: '/degree',
     module: 'degree/degree.page.tsx',
     guarded: true,
-    heading: 'What Is Left',
-    requests: [{ path: '/account/documents/audit' }, history],
-    kilobytes: 181,
-  },
-  plan: {
-    path: '/plan',
-    module: 'plan/plan.page.tsx',
-    guarded: true,
-    heading: 'Plan',
-    requests: [history, plans],
-    kilobytes: 184,
+    heading: 'Degree',
+    requests: [history, { path: '/account/documents/audit' }, plans],
+    kilobytes: 190,
   },
   account: {
     path: '/account',

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { Component as Home } from './home/home.tsx';
 import { allPages } from './pages.ts';
 import { paths } from './paths.ts';
@@ -26,6 +26,8 @@ export const routes: RouteObject[] = [
             lazy: () => import('./shell/guard.tsx'),
             children: routesOf(allPages.filter(({ guarded }) => guarded)),
           },
+          // Degree was two pages.
+          ...['/left', '/plan'].map((path) => ({ path, loader: () => redirect(paths.degree) })),
           { path: '*', Component: NotFound },
         ],
       },

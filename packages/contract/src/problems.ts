@@ -139,7 +139,7 @@ export const problems = {
   // The audit of a program that the student only considers. It lists the same courses, so nothing is lost.
   'what-if-audit': [
     422,
-    'This is a what-if audit of another program. Compare it on the page Left, and upload the audit of your own program here.',
+    'This is a what-if audit of another program. Compare it on the page Degree, and upload the audit of your own program here.',
   ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],

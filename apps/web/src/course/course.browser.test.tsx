@@ -170,11 +170,7 @@ describe('for a student', () => {
     await openCourse();
     const when = region('Taken when');
     await expect.element(when).toMatchTextContent(/Most often in Semester 2, by 59% of the others/);
-    await expect
-      .element(when)
-      .toMatchTextContent(
-        'Your second semester is next. Of 39 Physics students with a second semester, 59% took this course in it.',
-      );
+    await expect.element(when).toMatchTextContent('In their 2nd semester, your next, 59% took it (23 of 39).');
     await expect.element(when).toMatchTextContent(/Semester 2.*59%.*23 of 39/);
     await expect.element(when).toMatchTextContent(/Semester 3.*20%.*6 of 30/);
     await expect.element(when).toMatchTextContent(/Chemistry.*Most in Semester 1.*60%.*30 of 50/);

@@ -67,7 +67,7 @@ function Course({ code }: { code: string }) {
             <GoHome />
           ) : (
             <p>
-              <Link to={paths.plan}>Find a course on the Plan page</Link>
+              <Link to={paths.degree}>Find a course on the Degree page</Link>
             </p>
           )}
         </>

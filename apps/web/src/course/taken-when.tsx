@@ -53,7 +53,6 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of the others.
           </p>
           <NextSentence
-            major={major}
             others={semesters.map(({ takers, ...each }) => ({
               ...each,
               courses: [{ programId: code, students: takers }],

@@ -1,39 +1,31 @@
 import {
-  addPlanned,
-  changePlan,
-  compareSemesters,
+  fitsChoice,
   gradesByCourse,
   type ListedChoice,
   lateShare,
   readChoice,
-  runningSemester,
-  semesterCode,
-  semestersOfPlan,
-  termName,
   verdictOnText,
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
-import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
+import { PlanButton, type Planning } from '../suggestions/planning.tsx';
 import { Verdict } from '../suggestions/verdict.tsx';
-import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
-import { useFocusLater } from '../ui/focus.ts';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './degree.module.css';
 import { taughtText, wildcardText } from './texts.ts';
 
-export function Choices({ choices }: { choices: readonly string[] }) {
+type WithPlanning = { planning: Planning | null };
+
+export function Choices({ choices, planning }: WithPlanning & { choices: readonly string[] }) {
   const { courses, others, unknown } = useMemo(() => {
     const read = choices.map((text) => ({ text, choice: readChoice(text) }));
     return {
@@ -44,12 +36,12 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   }, [choices]);
   return (
     <>
-      <p className={classes.listed}>The audit lists for it:</p>
+      <p className={classes.listed}>Courses that count:</p>
       <ul className={classes.choices}>
-        {courses.length > 0 && <ListedCourses courses={courses} />}
+        {courses.length > 0 && <ListedCourses courses={courses} planning={planning} />}
         {others.map((choice) => (
           <li key={wildcardText(choice)}>
-            <Wildcard choice={choice} />
+            <Wildcard choice={choice} planning={planning} />
           </li>
         ))}
         {unknown.map((text) => (
@@ -63,7 +55,7 @@ export function Choices({ choices }: { choices: readonly string[] }) {
 type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
-function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
+function ListedCourses({ courses, planning }: WithPlanning & { courses: readonly CourseChoice[] }) {
   const { data: record } = useQuery(historyQuery());
   const major = record?.major ?? null;
   const pathways = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
@@ -77,16 +69,19 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
     return (
       <li key={programId} className={classes.course}>
         <p>
+          {!isTaken && planning?.handleFor && (
+            <span className={classes.handle} aria-hidden="true" {...planning.handleFor(programId)} />
+          )}
           <CourseLink code={programId} title={course?.title} />{' '}
           {course?.credits !== undefined && <span className={classes.quiet}>{creditsText(course.credits)}</span>}
           {isRequired && <strong> Required</strong>}
         </p>
-        {!isTaken && <PlanIt programId={programId} />}
+        {!isTaken && planning && <PlanButton programId={programId} planning={planning} />}
         <p className={classes.facts}>
           {isTaken && <span>You have taken it. </span>}
           {!isTaken && course !== undefined && (
             <span>
-              <Verdict verdict={verdictOnText(course.prerequisites, taken)} signClass={classes.sign} />{' '}
+              <Verdict verdict={verdictOnText(course.prerequisites, taken)} />{' '}
             </span>
           )}
           {taught && <span>{taughtText(taught)} </span>}
@@ -107,7 +102,7 @@ const shareText = (share: number) => (share < 0.01 ? 'Fewer than 1%' : `${Math.r
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
 /** A level or a range: it opens to a search among the courses that fit. */
-function Wildcard({ choice }: { choice: OtherChoice }) {
+function Wildcard({ choice, planning }: WithPlanning & { choice: OtherChoice }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -115,7 +110,7 @@ function Wildcard({ choice }: { choice: OtherChoice }) {
         {wildcardText(choice)}
         {choice.isRequired && <strong> Required</strong>}
       </summary>
-      {isOpen && <CourseSearch choice={choice} />}
+      {isOpen && <CourseSearch choice={choice} planning={planning} />}
     </details>
   );
 }
@@ -123,15 +118,13 @@ function Wildcard({ choice }: { choice: OtherChoice }) {
 /** More would have to be scrolled through. */
 const shownCourses = 12;
 
-function CourseSearch({ choice }: { choice: OtherChoice }) {
+function CourseSearch({ choice, planning }: WithPlanning & { choice: OtherChoice }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const { subject } = choice;
   const titles = useQuery(subject === null ? allTitlesQuery() : courseTitlesQuery([subject]));
   const { fitting, found, shown } = useMemo(() => {
-    const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
-      fits(code.slice(code.indexOf(' ') + 1), choice),
-    );
+    const fitting = Object.entries(titles.data ?? {}).filter(([code]) => fitsChoice(code, choice));
     const found = fitting.filter((each) => each.join(' ').toLowerCase().includes(wanted));
     const shown = found.slice(0, shownCourses).map(([programId]) => ({ programId }));
     return { fitting, found, shown };
@@ -153,54 +146,8 @@ function CourseSearch({ choice }: { choice: OtherChoice }) {
         {found.length > shownCourses && `, the first ${shownCourses}`}
       </p>
       <ul className={classes.choices}>
-        <ListedCourses courses={shown} />
+        <ListedCourses courses={shown} planning={planning} />
       </ul>
     </>
-  );
-}
-
-const fits = (number: string, choice: OtherChoice) =>
-  choice.kind === 'range'
-    ? number.slice(0, 4) >= choice.from && number.slice(0, 4) <= choice.to
-    : number.startsWith(choice.number);
-
-/** Puts a course into the next semester of the main plan. Where it goes from there is decided on Plan. */
-function PlanIt({ programId }: { programId: string }) {
-  const { document: plans, change } = useDocument('plans');
-  const link = useRef<HTMLAnchorElement>(null);
-  const focusLater = useFocusLater();
-  const plan = plans?.plans.find(({ id }) => id === plans.main);
-  if (plan === undefined) return null;
-  const planned = plan.courses.find((course) => course.programId === programId);
-  if (planned !== undefined)
-    return (
-      <p className={classes.planned} role="status">
-        In your plan:{' '}
-        <Link ref={link} to={paths.plan}>
-          {termName(planned.semester)}
-        </Link>
-      </p>
-    );
-  const today = new Date();
-  const running = semesterCode(runningSemester(today));
-  const next = semestersOfPlan([], today, { hasSummers: false }).find(
-    (semester) => compareSemesters(semester, running) > 0,
-  );
-  if (next === undefined) return null;
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={`Plan it: ${programId}`}
-      onClick={() => {
-        change((present) =>
-          changePlan(present, present.main, (main) => addPlanned(main, { programId, semester: next })),
-        );
-        // The button goes; where it was is the link.
-        focusLater(() => link.current);
-      }}
-    >
-      Plan it
-    </Button>
   );
 }

@@ -4,16 +4,18 @@ import {
   coursePrerequisitesReply,
   courseSeasonsReply,
   courseTitlesReply,
+  crowdReply,
   documentReply,
   documentSavedReply,
   pathwaysReply,
+  subjectCoursesReply,
 } from '@coursetrail/contract';
 import type { AuditDocument, Requirement } from '@coursetrail/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../audit/test-kit.ts';
-import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
-import { Component as Left } from './degree.page.tsx';
+import { expectAccessible, inEveryLook, renderInApp, servePublished, server, student } from '../test-kit.tsx';
+import { Component as Degree } from './degree.page.tsx';
 
 const year = new Date().getFullYear();
 const requirement = (mark: Requirement['mark'], number: number, title: string) => ({
@@ -68,10 +70,6 @@ const serveAudit = (document: AuditDocument | null) =>
 
 beforeEach(() => {
   serveAudit(audit);
-  server.reply('GET /account/documents/plans', documentReply('plans'), {
-    version: 0,
-    document: null,
-  });
   server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
   server.reply('GET /course-histories', courseHistoriesReply, [
     {
@@ -80,6 +78,10 @@ beforeEach(() => {
       courses: [{ _id: '1', programId: 'MATH 1500', semester: 'FS24', grade: 'B' }],
     },
   ]);
+  servePublished();
+  server.reply('GET /visualizer/Physics', crowdReply, {
+    ...{ major: 'Physics', students: 0, publishedOn: null, semesters: [] },
+  });
   server.reply('GET /visualizer/Physics/pathways', pathwaysReply, {
     ...{ major: 'Physics', madeOn: `${year}-01-02`, students: 120, lateStudents: 100 },
     courses: [{ programId: 'MATH 1700', students: 60, late: 31 }],
@@ -93,6 +95,10 @@ beforeEach(() => {
     'MATH 1700': { often: ['fall'], hardly: [] },
     'MATH 2300': { often: ['fall', 'spring'], hardly: ['summer'] },
   });
+  server.reply('GET /catalogue/courses', subjectCoursesReply, [
+    { code: 'MATH 1700', title: 'Calculus II', credits: '5' },
+    { code: 'MATH 2300', title: 'Calculus III', credits: '3' },
+  ]);
   server.reply('GET /catalogue/titles', courseTitlesReply, {
     'PHIL 1000': 'General Introduction',
     ...Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`PHIL ${3100 + n}`, `Ethics ${n}`])),
@@ -102,9 +108,12 @@ beforeEach(() => {
 const region = (name: RegExp) => page.getByRole('region', { name });
 const row = (name: string) => page.getByText(name, { exact: true });
 
-test('the page says what the audit says: how many are met, the totals, what counted, and what was not understood or kept', async () => {
+const open = page.getByRole('region', { name: 'Physics (BS)' });
+const folded = page.getByText('1 in progress · 1 met · 1 optional');
+
+test('the page says what the audit says: how many are met, the credits, what counted, and what was not understood or kept', async () => {
   serveAudit({ ...audit, leftOut: ['lines', 'lists'] });
-  await renderInApp(<Left />);
+  await renderInApp(<Degree />);
   await expect
     .element(
       page.getByText(
@@ -112,50 +121,71 @@ test('the page says what the audit says: how many are met, the totals, what coun
       ),
     )
     .toBeVisible();
-  await expect.element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.')).toBeVisible();
-  await expect.element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/)).toBeVisible();
-  const main = page.elementLocator(document.body);
+  await expect.element(open).toMatchTextContent('1 of 4 requirements met (audit of May 3)');
+  await expect.element(open).toMatchTextContent('Physics (BS), Fall 2023 catalog · Official MU GPA 3.120');
   await expect
-    .element(main)
+    .element(page.elementLocator(document.body))
     .toMatchTextContent(/We didn’t understand 2 lines\. The audit says:\s*O\? 12 Title\s*--> NEEDS: 3\.0 units/);
   await expect
-    .element(main)
-    .toMatchTextContent(
-      /Credits earned\s*103 credits\s*In progress\s*17 credits\s*Needed in all\s*120 credits\s*Official MU GPA\s*3\.120/,
-    );
+    .element(page.getByRole('list', { name: 'Of 120 credits' }))
+    .toMatchTextContent(/103 earned\s*17 in progress\s*0 planned\s*0 to find/);
   await expect
-    .element(region(/^Left/))
+    .element(open)
     .toMatchTextContent(
-      /Left \(2\).*Upper Level Electives.*Needs 3 credits.*6 of 12 credits, 3 in progress.*Senior Capstone/s,
+      /Upper Level Electives.*3 more credits.*MATH 1700 or MATH 2300 · 6 of 12 credits, 3 in progress.*Senior Capstone/s,
     );
-  await expect.element(region(/^In progress/)).toMatchTextContent(/103 of 120 credits, 17 in progress/);
-  await expect.element(region(/^Met/)).toMatchTextContent('Math and Quantitative Reasoning');
-  await expect.element(region(/^Optional/)).toMatchTextContent('Foreign Language');
   await row('Senior Capstone').click();
-  await expect.element(region(/^Left/)).toMatchTextContent(/Choose one\s*Needs 1 course/);
+  await expect.element(open).toMatchTextContent(/Choose one\s*1 more course/);
+  await folded.click();
+  await expect.element(region(/^Optional/)).toMatchTextContent('Foreign Language');
   await row('Math and Quantitative Reasoning').click();
   await expect
     .element(region(/^Met/))
     .toMatchTextContent(
-      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
+      /A grade of C- or better counts\..*can also count elsewhere.*Counts toward this: MATH 1500 Fall 2024/s,
     );
 });
 
-test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites, seasons and how many took it, accessibly in every look, and can be planned', async () => {
-  await renderInApp(<Left />);
+test('a planned course fills the requirements that list it, which are planned and never met, and goes back by Undo', async () => {
+  await renderInApp(<Degree />);
+  const electives = page.getByRole('listitem').filter({ hasText: 'Upper Level Electives' }).first();
+  await row('Upper Level Electives').click();
+  await electives.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(electives).toMatchTextContent(/Upper Level Electives\s*planned\s*MATH 1700 planned/);
+  await expect.element(open).toMatchTextContent('1 of 4 requirements met');
+  await expect.element(page.getByRole('list', { name: 'Of 120 credits' })).toMatchTextContent('5 planned');
+  await expect.element(page.getByRole('status').filter({ hasText: 'MATH 1700 is in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(electives).toMatchTextContent(/Upper Level Electives\s*3 more credits/);
+});
+
+test('on a phone the page has two tabs, and what is planned on one is on the other', async () => {
+  await page.viewport(390, 844);
+  await renderInApp(<Degree />);
+  const tab = (name: string) => page.getByRole('button', { name, exact: true });
+  await row('Upper Level Electives').click();
+  await page.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(tab('Requirements')).toHaveAttribute('aria-pressed', 'true');
+  await tab('Plan').click();
+  await expect.element(page.getByRole('button', { name: 'Move or remove MATH 1700' })).toBeVisible();
+  await expect.element(row('Upper Level Electives')).not.toBeVisible();
+});
+
+test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites, seasons and how many took it, accessibly in every look', async () => {
+  await renderInApp(<Degree />);
   await expect.element(row('Upper Level Electives')).toBeVisible();
   (row('Upper Level Electives').element().closest('summary') as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  const left = region(/^Left/);
+  const left = open;
   await expect
     .element(left)
     .toMatchTextContent(
-      /MATH 1700 Calculus II 5 credits.*Your courses meet its prerequisites\.\s*Taken mostly in fall\.\s*31% of your major took it \(of 100 students with seven or more semesters\)/s,
+      /MATH 1700 Calculus II 5 credits.*Prerequisites met\s*Taken mostly in fall\.\s*31% of your major took it \(of 100 students with seven or more semesters\)/s,
     );
   await expect
     .element(left)
     .toMatchTextContent(
-      /MATH 2300 Calculus III 3 credits Required.*Your courses don’t meet its prerequisites\.\s*Taken in fall and spring\./s,
+      /MATH 2300 Calculus III 3 credits Required.*Prerequisites not met\s*Taken in fall and spring\./s,
     );
   await expect
     .element(left)
@@ -164,15 +194,10 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
   expect(server.sentTo('GET /course-seasons')).toHaveLength(1);
   await expect.element(left.getByRole('link', { name: 'MATH 1700' })).toHaveAttribute('href', '/course/MATH%201700');
   await inEveryLook(() => expectAccessible());
-  await page.getByRole('button', { name: 'Plan it: MATH 1700' }).click();
-  await expect.element(page.getByText(/^In your plan: (Fall|Spring) /)).toBeVisible();
-  await expect
-    .poll(() => JSON.stringify(server.sentTo('PUT /account/documents/plans')))
-    .toContain('"programId":"MATH 1700"');
 });
 
 test('what could not be read stands under its requirement and its part, in the words of the audit, accessibly in every look', async () => {
-  await renderInApp(<Left />);
+  await renderInApp(<Degree />);
   const capstone = page.getByRole('listitem').filter({ hasText: 'Senior Capstone' });
   await expect.element(capstone).toMatchTextContent('3 lines we didn’t understand');
   await row('Senior Capstone').click();
@@ -185,24 +210,16 @@ test('what could not be read stands under its requirement and its part, in the w
 });
 
 test('a level opens a search among its courses, and so does a number of any subject', async () => {
-  await renderInApp(<Left />);
+  await renderInApp(<Degree />);
   await row('Upper Level Electives').click();
   await page.getByText('Any PHIL course at the 3000 level').click();
   await expect.element(page.getByText('13 courses in our catalog, the first 12')).toBeVisible();
   await page.getByLabelText(/^Search: Any PHIL/).fill('ethics 12');
   await expect.element(page.getByText('1 course in our catalog', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'PHIL 3112' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Plan it: PHIL 3112' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Plan PHIL 3112' })).toBeVisible();
   await page.getByText('Any course with the number 1000').click();
   await expect.element(page.getByRole('link', { name: 'PHIL 1000' })).toBeVisible();
-});
-
-test('without an audit the page says how to get one', async () => {
-  serveAudit(null);
-  await renderInApp(<Left />);
-  await expect.element(page.getByText(/Your courses are here, but not what your degree still asks for/)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Upload an audit' })).toHaveAttribute('href', '/form');
-  await expect.element(page.getByText('2-column PDF')).toBeVisible();
 });
 
 const facts = {
@@ -241,15 +258,18 @@ const pdf = new File(['x'], 'what-if.pdf', { type: 'application/pdf' });
 
 test('the audit of another program is compared in the browser, and nothing is sent', async () => {
   playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
-  await renderInApp(<Left />);
+  await renderInApp(<Degree />);
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
   await expect.element(page.getByRole('alert')).toBeVisible();
   playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
   const section = region(/^What if/);
-  await expect.element(section).toMatchTextContent(/Statistics \(BS\): 1 requirement is met in both, 1 is new\./);
+  await expect.element(section).toMatchTextContent('Statistics (BS): 2 of 3 met today. Your program: 1 of 4.');
   await expect.element(section).toMatchTextContent(/Met in both \(1\)\s*Math and Quantitative Reasoning/);
-  await expect.element(section).toMatchTextContent(/New \(1\)\s*Probability\s*left, needs 2 courses/);
+  await expect.element(section).toMatchTextContent(/New \(1\)\s*Probability\s*left, 2 more courses/);
+  await expect
+    .element(section)
+    .toMatchTextContent(/No longer asked for \(2\)\s*Upper Level Electives\s*left, 3 more credits\s*Total Credits/);
   await expect.element(section).toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
   await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\. The audit says:\s*NO\? something/);
   expect(server.sentTo('POST /upload')).toEqual([]);

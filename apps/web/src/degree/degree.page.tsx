@@ -1,250 +1,273 @@
+import type { OwnAttempt } from '@coursetrail/contract';
 import {
-  catalogName,
+  becameHistory,
+  changePlan,
+  compareSemesters,
+  firstPlans,
+  formatGpa,
   fromAuditDocument,
-  isTotalCredits,
-  type Requirement,
-  type RequirementFacts,
-  requirementProgress,
-  requirementStatus,
-  requirementsByStatus,
+  gpaOf,
+  maxPlannedCourses,
+  movePlanned,
+  type Plan,
+  type PlannedCourse,
+  removePlanned,
+  runningSemester,
+  semesterCode,
+  semestersOfPlan,
+  semesterToPlan,
   termName,
-  titleInWords,
+  withoutHistory,
 } from '@coursetrail/domain';
+import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
-import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
-import { auditDocumentQuery } from '../server/documents.ts';
+import { useCatalogFacts } from '../server/catalog-facts.ts';
+import { auditDocumentQuery, useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
+import { OthersTookNext } from '../suggestions/others-took-next.tsx';
+import { type Planning, PlanSaid, planningOf } from '../suggestions/planning.tsx';
+import { useDrag } from '../suggestions/use-drag.ts';
+import { usePlanChanges } from '../suggestions/use-plan-changes.ts';
+import { ShareDialog } from '../trail/share-trail.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { AuditSteps } from '../ui/audit-steps.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { CourseLink } from '../ui/course-link.tsx';
+import { useElementMap, useFocusLater } from '../ui/focus.ts';
+import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { plural } from '../ui/plural.ts';
+import { CreditBar } from '../ui/progress-bar.tsx';
 import { Retry } from '../ui/retry.tsx';
-import { Section } from '../ui/section.tsx';
-import { Choices } from './choices.tsx';
+import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
+import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
-import {
-  amountText,
-  headingLine,
-  leftOutSentence,
-  metSentence,
-  needsText,
-  partLine,
-  progressText,
-  unreadOf,
-} from './texts.ts';
-import { UnreadLines } from './unread-lines.tsx';
+import planClasses from './plan.module.css';
+import { PlanMenu, type PlanView, SavingNotes, SavingState } from './plan-menu.tsx';
+import { Requirements } from './requirements.tsx';
+import { PastSemesters } from './semester-column.tsx';
+import { keyOf, Semesters } from './semesters.tsx';
 import { WhatIf } from './what-if.tsx';
 
+const noCourses: OwnAttempt[] = [];
+/** Where a course is dropped that leaves the plan. */
+const outOfPlan = '';
+
+const sides = ['Requirements', 'Plan'] as const;
+
+/** A course that is dragged: from a list, or from a semester. */
+type Dragged = { programId: string; semester: string | null };
+
+/** What the audit asks for, beside the semesters in which it is planned. */
 export function Component() {
+  const record = useQuery(historyQuery());
   const audit = useQuery(auditDocumentQuery());
+  const own = useDocument('plans');
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const history = record.data?.courses ?? noCourses;
+  const major = record.data?.major ?? null;
+  const stored = own.document ?? firstPlans;
+  const plans = useMemo(() => withoutHistory(stored, history), [stored, history]);
+  const [view, setView] = useState<PlanView>({ plan: '', compared: null, hasSummers: false, triesGrades: false });
+  const [side, setSide] = useState<(typeof sides)[number] | null>(null);
+  const [isSharing, setSharing] = useState(false);
+  const [today] = useState(() => new Date());
+  const changes = usePlanChanges(own);
+  const menus = useElementMap<HTMLButtonElement>();
+  const focusLater = useFocusLater();
+
+  const find = (id: string | null) => plans.plans.find((each) => each.id === id);
+  const plan = find(view.plan) ?? find(plans.main) ?? (firstPlans.plans[0] as Plan);
+  const compared = find(view.compared);
+  const running = semesterCode(runningSemester(today));
+  const semesters = semestersOfPlan(plan.courses, today, view);
+  const { courses } = useCatalogFacts(plan.courses);
+  const { courses: past } = useCatalogFacts(history);
+  const planned = useMemo(() => {
+    const counted = new Set(stillToCome(plan, history, today).map(keyOf));
+    return courses.filter((course) => counted.has(keyOf(course)));
+  }, [plan, courses, history, today]);
+
+  const change = (update: (plan: Plan) => Plan, sentence: string) =>
+    changes.act((present) => changePlan(present, plan.id, update), sentence);
+  const move = (course: PlannedCourse, semester: string) => {
+    change((present) => movePlanned(present, course, semester), `${course.programId} is in ${termName(semester)} now.`);
+    const moved = keyOf({ ...course, semester });
+    focusLater(() => menus.get(moved));
+  };
+  const remove = (course: PlannedCourse) => {
+    change((present) => removePlanned(present, course), `${course.programId} is no longer in your plan.`);
+    focusLater('undo');
+  };
+  const { drag, handleFor } = useDrag<Dragged>(({ programId, semester }, to) => {
+    if (semester === null) {
+      if (to !== outOfPlan) planning.add(programId, to);
+    } else if (to === outOfPlan) remove({ programId, semester });
+    else move({ programId, semester }, to);
+  });
+  const planning: Planning = {
+    ...planningOf(plan, semesterToPlan(today), changes.act),
+    handleFor: (programId) => handleFor({ programId, semester: null }),
+  };
+
+  const isPlanFailed = record.isLoadingError || (own.document === undefined && own.error !== null);
+  const hasPlan = record.data !== undefined && own.document !== undefined;
+  const isNew = read === null && plan.courses.length === 0;
+  const shownSide = side ?? (read === null && !isNew ? 'Plan' : 'Requirements');
+  const sum = read ? creditSum(read.programs[0]?.requirements ?? [], planned) : null;
+  const whole = stored.plans.find(({ id }) => id === plan.id) ?? plan;
+  const arrived = becameHistory(whole, history).filter(({ semester }) => compareSemesters(semester, running) >= 0);
+
   return (
-    <Page title="Left" heading={pages.degree.heading}>
-      {audit.isError ? (
-        <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
-      ) : read === undefined ? (
-        <p role="status">Loading what your audit asks for…</p>
-      ) : read === null ? (
-        <NoAudit />
-      ) : (
-        <Requirements audit={read} />
-      )}
+    <Page
+      title="Degree"
+      className={classes.top}
+      beside={
+        hasPlan && (
+          <div className={planClasses.tools}>
+            <PlanSaid changes={changes} />
+            <SavingState saving={own.saving} />
+            <PlanMenu
+              {...{ plans, plan, courses, view, act: changes.act }}
+              onView={setView}
+              onShare={() => setSharing(true)}
+            />
+          </div>
+        )
+      }
+    >
+      <div className={classes.page} data-side={shownSide}>
+        {sum !== null && (
+          <div className={classes.sum}>
+            <CreditBar sum={sum} />
+          </div>
+        )}
+        <SavingNotes {...own} />
+        {plan.courses.length >= maxPlannedCourses && (
+          <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>
+        )}
+        {arrived.length > 0 && (
+          <p className={classes.quiet}>
+            {plural(arrived.length, 'planned course')} {arrived.length === 1 ? 'is' : 'are'} in your history now, and no
+            longer in this plan: {arrived.map(({ programId }) => programId).join(', ')}.
+          </p>
+        )}
+        <SegmentedGroup legend="Side" hidesLegend className={classes.sides}>
+          {sides.map((each) => (
+            <Segment key={each} pressed={each === shownSide} onClick={() => setSide(each)}>
+              {each}
+            </Segment>
+          ))}
+        </SegmentedGroup>
+        <div className={classes.layout}>
+          <div
+            className={classes.requirements}
+            data-semester={outOfPlan}
+            data-target={(drag?.over === outOfPlan && drag.item.semester !== null) || undefined}
+          >
+            {audit.isError ? (
+              <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
+            ) : read === undefined ? (
+              <p role="status">Loading what your audit asks for…</p>
+            ) : read === null ? (
+              <NoAudit isFirstStep={isNew} />
+            ) : (
+              <Requirements audit={read} history={history} planned={planned} planning={hasPlan ? planning : null} />
+            )}
+          </div>
+          <div className={planClasses.plan}>
+            {isPlanFailed && (
+              <Retry
+                sentence="We couldn’t load your plan."
+                onRetry={() => {
+                  if (record.isLoadingError) record.refetch();
+                  own.readAgain();
+                }}
+              />
+            )}
+            {hasPlan ? (
+              <>
+                <h2>{plans.plans.length > 1 ? plan.name : 'Plan'}</h2>
+                {compared !== undefined && <ComparePlans one={plan} other={compared} />}
+                <GpaSentence past={past} planned={courses} />
+                <PastSemesters courses={past.filter(({ semester }) => compareSemesters(semester, running) < 0)} />
+                <Semesters
+                  {...{ major, history, past, plan, courses, semesters, running, planning, menus }}
+                  triesGrades={view.triesGrades || courses.some(({ grade }) => grade !== undefined)}
+                  over={drag?.over ?? null}
+                  handleFor={handleFor}
+                  onMove={move}
+                  onRemove={remove}
+                  onChange={change}
+                />
+                <OthersTookNext look="ruled" major={major} history={history} planning={planning} limit={shownOthers} />
+              </>
+            ) : (
+              !isPlanFailed && <p role="status">Loading your plan…</p>
+            )}
+          </div>
+        </div>
+        {read && <WhatIf own={read} />}
+        {isSharing && (
+          <Optional>
+            <ShareDialog
+              key={plan.id}
+              courses={history}
+              major={major}
+              planId={plan.id}
+              onClose={() => setSharing(false)}
+            />
+          </Optional>
+        )}
+        {drag !== null && (
+          <div
+            className={planClasses.dragged}
+            style={{ transform: `translate(${drag.x + 8}px, ${drag.y + 8}px)` }}
+            aria-hidden="true"
+          >
+            {drag.item.programId}
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
 
-function NoAudit() {
-  const { data: record } = useQuery(historyQuery());
-  return (
-    <>
-      <p>
-        {record?.courses?.length
-          ? 'Your courses are here, but not what your degree still asks for: that comes with a degree audit.'
-          : 'Upload your degree audit, and what your degree still asks for is listed here.'}
-      </p>
-      <p>
-        <LinkButton to={paths.form}>Upload an audit</LinkButton>
-      </p>
-      <Section title="How to get your degree audit">
-        <AuditSteps />
-      </Section>
-    </>
-  );
-}
+/** Those of Others took next before all are asked for. */
+const shownOthers = 5;
 
-type AuditProps = { audit: ReturnType<typeof fromAuditDocument> };
-
-const groups = [
-  ['left', 'Left', 'Nothing is left.'],
-  ['in progress', 'In progress', 'Nothing is in progress.'],
-  ['met', 'Met', 'Nothing is met yet.'],
-  ['not counted', 'Optional or not applicable', ''],
-] as const;
-
-function Requirements({ audit }: AuditProps) {
-  const leftOut = leftOutSentence(audit.leftOut);
-  return (
-    <>
-      {audit.programs.map((program, index) => {
-        const byStatus = requirementsByStatus(program.requirements);
-        const name = [program.program, program.catalogYear && catalogName(program.catalogYear)];
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes
-          <div key={index}>
-            <p className={classes.lead}>{metSentence(audit, program)}</p>
-            <p className={classes.quiet}>
-              {name.filter(Boolean).join(', ')}
-              {name.some(Boolean) && '. '}
-              Your advisor decides, and the audit itself has the exact words.
-            </p>
-            <UnreadLines lines={program.unread} />
-            <Totals {...program} />
-            {groups.map(([status, title, nothing]) =>
-              byStatus[status].length === 0 && nothing === '' ? null : (
-                <Section key={status} title={`${title} (${byStatus[status].length})`}>
-                  {byStatus[status].length === 0 ? (
-                    <p>{nothing}</p>
-                  ) : (
-                    <RequirementList requirements={byStatus[status]} />
-                  )}
-                </Section>
-              ),
-            )}
-          </div>
-        );
-      })}
-      {leftOut !== '' && <p className={classes.quiet}>{leftOut}</p>}
-      <p>
-        <Link to={paths.form}>Upload a newer audit</Link> to bring this page up to date.
-      </p>
-      <WhatIf own={audit} />
-    </>
-  );
-}
-
-/** Credits and averages in the audit's own numbers. */
-function Totals({ requirements, gpas }: AuditProps['audit']['programs'][number]) {
-  const total = requirements.find(({ title }) => isTotalCredits(title));
-  const rows = [
-    ...(total === undefined
-      ? []
-      : ([
-          ['Credits earned', total.earned],
-          ['In progress', total.inProgress],
-          ['Needed in all', total.atLeast],
-        ] as const)
-    ).flatMap(([name, [amount]]) => (amount === undefined ? [] : [[name, amountText(amount)] as const])),
-    ...gpas.map(({ title, gpa }) => [title, gpa.toFixed(3)] as const),
-  ];
-  if (rows.length === 0) return null;
-  return (
-    <dl className={classes.totals} aria-label="Totals of the audit">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Requirements one below the other; each opens to what the audit says about it. */
-const RequirementList = ({ requirements }: { requirements: readonly Requirement[] }) => (
-  <ul className={classes.list}>
-    {requirements.map((requirement, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes, and a title may come twice
-      <li key={index} className={classes.item}>
-        <Row requirement={requirement} />
-      </li>
-    ))}
-  </ul>
+/** Beside a plan, which works without; with nothing planned either, it is the one next step. */
+const NoAudit = ({ isFirstStep }: { isFirstStep: boolean }) => (
+  <>
+    <h2>Still needed</h2>
+    <p>Upload a degree audit to see what your degree still needs.</p>
+    <p>
+      <LinkButton variant={isFirstStep ? 'primary' : 'quiet'} to={paths.form}>
+        Upload an audit
+      </LinkButton>
+    </p>
+    <details className={classes.closed}>
+      <summary>How to get your degree audit</summary>
+      <AuditSteps />
+    </details>
+  </>
 );
 
-function Row({ requirement }: { requirement: Requirement }) {
-  const [isOpen, setOpen] = useState(false);
-  const { name } = titleInWords(requirement.title);
-  const progress = requirementProgress(requirement);
-  const isMet = requirementStatus(requirement) === 'met';
-  const needs = isMet ? '' : needsText(requirement);
-  const unread = unreadOf(requirement).length;
-  return (
-    <details className={classes.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <span className={classes.name}>{name || requirement.title}</span>{' '}
-        {needs !== '' && <span className={classes.needs}>{needs}</span>}
-        {progress !== null && !isMet && (
-          <span className={classes.progress}>
-            <progress className={classes.bar} max={progress.whole} value={progress.earned} aria-hidden="true" />
-            {progressText(progress)}
-          </span>
-        )}
-        {unread > 0 && <span className={classes.unread}>{plural(unread, 'line')} we didn’t understand</span>}
-      </summary>
-      {isOpen && <Details requirement={requirement} />}
-    </details>
-  );
-}
+type GpaProps = {
+  past: readonly OwnAttempt[];
+  planned: readonly (PlannedCourse & { credits?: number | undefined })[];
+};
 
-function Details({ requirement }: { requirement: Requirement }) {
-  const { lowestGrade, isShared } = titleInWords(requirement.title);
+function GpaSentence({ past, planned }: GpaProps) {
+  const graded = planned.flatMap(({ grade, ...course }) => (grade === undefined ? [] : [{ ...course, grade }]));
+  if (graded.length === 0) return null;
+  const now = gpaOf(past, 'catalog');
+  const then = gpaOf([...past, ...graded], 'catalog');
   return (
-    <div className={classes.details}>
-      {lowestGrade !== null && <p>A grade of {lowestGrade} or better counts.</p>}
-      {isShared && <p>Its courses may count for other requirements, too.</p>}
-      <Facts facts={requirement} />
-      {requirement.parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes
-        <div key={index} className={classes.part}>
-          <h3>{titleInWords(part.title).name || `Part ${index + 1}`}</h3>
-          {needsText(part) !== '' && <p className={classes.needs}>{needsText(part)}</p>}
-          <Facts facts={part} />
-        </div>
-      ))}
-      <h3>In the audit’s words</h3>
-      <pre className={classes.printed}>
-        {[
-          headingLine(requirement),
-          ...requirement.lines,
-          ...requirement.parts.flatMap((part) => [partLine(part), ...part.lines]),
-        ].join('\n')}
-      </pre>
-    </div>
-  );
-}
-
-function Facts({ facts: { used, choices, except, unread } }: { facts: RequirementFacts }) {
-  return (
-    <>
-      {used.length > 0 && (
-        <p>
-          Counted for it:{' '}
-          {used.map((course, index) => (
-            <span key={course}>
-              {index > 0 && ', '}
-              <UsedCourse course={course} />
-            </span>
-          ))}
-        </p>
-      )}
-      {choices.length > 0 && <Choices choices={choices} />}
-      {except.length > 0 && <p>Not from: {except.join(', ')}</p>}
-      <UnreadLines lines={unread} />
-    </>
-  );
-}
-
-/** 'MATH 1500 FS27' */
-function UsedCourse({ course }: { course: string }) {
-  const end = course.lastIndexOf(' ');
-  const term = course.slice(end + 1);
-  return (
-    <>
-      <CourseLink code={course.slice(0, end)} /> {termName(term) || term}
-    </>
+    <p className={planClasses.gpa} role="status">
+      With the grades you expect, your GPA would be <b>{formatGpa(then.gpa)}</b>
+      {now.gpa !== null && ` (now ${formatGpa(now.gpa)})`}.
+    </p>
   );
 }

@@ -1,55 +1,71 @@
 import {
   type Amount,
   type AmountUnit,
-  type AuditRequirements,
   type CourseSeasons,
   type LeftOutPart,
   type ListedChoice,
-  type ProgramRequirements,
+  openFacts,
   type Requirement,
   type RequirementPart,
   type RequirementProgress,
-  requirementsByStatus,
+  readChoice,
   seasonWords,
 } from '@coursetrail/domain';
-import { oneOrMany, plural } from '../ui/plural.ts';
-import { dayName } from '../ui/publication-texts.ts';
+import type { PlannedFor } from '@coursetrail/domain/planned-for';
+import { oneOrMany } from '../ui/plural.ts';
 
 const unitWords: Record<AmountUnit, string> = {
   credits: 'credit',
   courses: 'course',
-  'sub-groups': 'part',
+  'sub-groups': 'group',
   points: 'grade point',
   GPA: 'GPA',
 };
 
 /** '3 credits', '1 course', 'a GPA of 2.5' */
-export const amountText = ({ count, unit }: Amount): string =>
+const amountText = ({ count, unit }: Amount): string =>
   unit === 'GPA' ? `a GPA of ${count}` : `${count} ${oneOrMany(count, unitWords[unit])}`;
-
-const amountsText = (amounts: readonly Amount[]) => amounts.map(amountText).join(', ');
 
 /** '6 of 12 credits, 3 in progress' */
 export const progressText = ({ unit, earned, inProgress, whole }: RequirementProgress): string =>
-  `${earned} of ${whole} ${oneOrMany(whole, unitWords[unit])}${inProgress > 0 ? `, ${inProgress} in progress` : ''}`;
+  `${earned} of ${whole} ${oneOrMany(whole, unitWords[unit])}${unit === 'sub-groups' ? ' done' : ''}${
+    inProgress > 0 ? `, ${inProgress} in progress` : ''
+  }`;
 
-/** What a requirement or a part still asks for, in its own unit; empty where the audit does not say. */
-export const needsText = ({ needs }: Pick<Requirement, 'needs'>): string =>
-  needs.length === 0 ? '' : `Needs ${amountsText(needs)}`;
+/** What a requirement or a part still asks for, in its own unit: '3 more credits'; empty where the audit does not say. */
+export const needsText = (needs: readonly Amount[]): string =>
+  needs
+    .map(({ count, unit }) =>
+      unit === 'GPA' ? amountText({ count, unit }) : `${count} more ${oneOrMany(count, unitWords[unit])}`,
+    )
+    .join(', ');
+
+/** What stays to be found with a plan: 'planned' when it holds all that the audit asks for. */
+export function toFindText({ needs }: Pick<Requirement, 'needs'>, { isAll, progress }: PlannedFor): string {
+  if (isAll) return 'planned';
+  return needsText(
+    needs.map((need) =>
+      need.unit === progress?.unit ? { ...need, count: Math.max(0, need.count - progress.planned) } : need,
+    ),
+  );
+}
+
+/** 'STAT 4710 and 2 more planned', or what there is to choose from. */
+export function choicesText(requirement: Requirement, planned: readonly string[], listed: readonly string[]): string {
+  const [first = '', second, ...more] = planned;
+  if (planned.length > 0)
+    return `${[first, second, more.length > 0 && `${more.length} more`].filter(Boolean).join(', ')} planned`;
+  if (listed.length > 2) return `Choose from ${listed.length} courses`;
+  if (listed.length > 0) return listed.join(' or ');
+  const [choice] = openFacts(requirement).flatMap(({ choices }) => choices.map(readChoice));
+  return choice && choice.kind !== 'course' ? wildcardText(choice) : '';
+}
 
 /** The lines of a requirement and its parts that could not be read. */
 export const unreadOf = ({ unread, parts }: Pick<Requirement, 'unread' | 'parts'>): string[] => [
   ...unread,
   ...parts.flatMap((part) => part.unread),
 ];
-
-/** 'Your audit of May 3 says 19 of 25 requirements are met.' */
-export function metSentence({ preparedOn }: AuditRequirements, program: ProgramRequirements): string {
-  const groups = requirementsByStatus(program.requirements);
-  const counted = groups.left.length + groups['in progress'].length + groups.met.length;
-  const audit = preparedOn === undefined ? 'Your audit' : `Your audit of ${dayName(preparedOn)}`;
-  return `${audit} says ${groups.met.length} of ${plural(counted, 'requirement')} ${oneOrMany(counted, 'is', 'are')} met.`;
-}
 
 export const headingLine = ({ mark, number, title }: Requirement): string =>
   [mark, number, title].filter((each) => each !== null).join(' ');

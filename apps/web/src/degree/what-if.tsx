@@ -2,6 +2,7 @@ import type { Audit } from '@coursetrail/audit-parser';
 import {
   type AuditRequirements,
   compareRequirements,
+  countMet,
   type Requirement,
   type RequirementStatus,
   requirementStatus,
@@ -14,7 +15,6 @@ import { Alert } from '../ui/alert.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
 import { PlainTable } from '../ui/plain-table.tsx';
-import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
@@ -37,7 +37,7 @@ export function WhatIf({ own }: Props) {
   const drop = useFileDrop(choose);
   return (
     <Section
-      title="What if"
+      title="What if it were another program?"
       about="Compare with the audit of another program. It is read in your browser: nothing is sent, and your courses stay as they are."
     >
       <div className={classNames(classes.drop, drop.isOver && classes.over)} {...drop.handlers}>
@@ -69,12 +69,13 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
     return <p role="status">We found no requirements in this file.</p>;
   const name = program.program ?? 'the other program';
   const ownRequirements = own.programs.flatMap(({ requirements }) => requirements);
-  const { metInBoth, isNew, open } = compareRequirements(ownRequirements, program.requirements);
+  const other = countMet(program.requirements);
+  const today = countMet(ownRequirements);
+  const { metInBoth, isNew, open, isDropped } = compareRequirements(ownRequirements, program.requirements);
   return (
     <>
       <p role="status" className={classes.lead}>
-        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')} met in both,{' '}
-        {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
+        {name}: {other.met} of {other.counted} met today. Your program: {today.met} of {today.counted}.
       </p>
       <div className={classes.columns}>
         <div>
@@ -84,6 +85,10 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
         <div>
           <h3>New ({isNew.length})</h3>
           <Names requirements={isNew} showsStatus />
+        </div>
+        <div>
+          <h3>No longer asked for ({isDropped.length})</h3>
+          <Names requirements={isDropped} showsStatus />
         </div>
       </div>
       {open.length > 0 && (
@@ -126,9 +131,7 @@ function Names({ requirements, showsStatus = false }: NamesProps) {
           {titleInWords(requirement.title).name}
           {showsStatus && (
             <span className={classes.fact}>
-              {[statusWords[requirementStatus(requirement)], needsText(requirement).toLowerCase()]
-                .filter(Boolean)
-                .join(', ')}
+              {[statusWords[requirementStatus(requirement)], needsText(requirement.needs)].filter(Boolean).join(', ')}
             </span>
           )}
         </li>

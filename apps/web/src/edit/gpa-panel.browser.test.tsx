@@ -94,7 +94,7 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
 
 test('grades assumed for open courses change the result and nothing else, and a target says what it takes', async () => {
   await openGpa(audited);
-  await unfold('What if …');
+  await unfold('Try grades');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.293');
   await list('MATH 1700, Spring 2024').selectOptions('A');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.470 (+0.177)');
@@ -119,7 +119,7 @@ test('an open course of unknown credits counts once the student enters them; one
   await openGpa([took('MATH 1500', 'FS22', 'B', { credits: 5 }), took('MATH 9999', 'SP24', 'N/A')]);
   await expect.element(panel.getByRole('img')).not.toBeInTheDocument();
   await unfold('GPA by term and how it’s calculated');
-  await unfold('What if …');
+  await unfold('Try grades');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
   await expect.element(panel.getByText('Enter the credits for the courses above first.')).toBeVisible();
   await list('MATH 9999, Spring 2024').selectOptions('A');
@@ -136,7 +136,7 @@ test('an open course of unknown credits counts once the student enters them; one
 
 test('without a course in progress, a planned one can be tried', async () => {
   await openGpa(audited.filter(({ grade }) => grade !== 'IP'));
-  await unfold('What if …');
+  await unfold('Try grades');
   await expect.element(panel.getByText('Try grades for courses you plan to take. Nothing is saved.')).toBeVisible();
   await list('Planned course 1').selectOptions('A');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.411 (+0.118)');

@@ -48,7 +48,7 @@ export function WhatIf({ courses, table, cumulative }: Props) {
     plans.some(({ grade, credits }) => grade !== '' && credits === undefined);
 
   return (
-    <Fold summary="What if …">
+    <Fold summary="Try grades">
       <p>Try grades for courses {open.length > 0 ? 'in progress' : 'you plan to take'}. Nothing is saved.</p>
       <ul className={classes.open}>
         {open.map((course) => (

@@ -1,4 +1,13 @@
-import { type Crowd, courseHistoriesReply, crowdReply, type OwnAttempt } from '@coursetrail/contract';
+import {
+  type Crowd,
+  courseHistoriesReply,
+  crowdReply,
+  documentReply,
+  documentSavedReply,
+  type OwnAttempt,
+  subjectCoursesReply,
+} from '@coursetrail/contract';
+import { type AuditDocument, semesterToPlan, termName } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
@@ -24,6 +33,7 @@ function serveHistory(courses: OwnAttempt[], major: string | null = null) {
 beforeEach(() => serveHistory([]));
 
 test('Home explains the tabs, gives six steps to the degree audit in order, and warns that a sleeping server may need up to a minute, so the page may look frozen (HOME-1, HOME-2, HOME-3, HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9, HOME-10)', async () => {
+  await becomeVisitor();
   await renderInApp(<Home />);
   const tabs = region('What you can do here');
   expect(texts(tabs.getByRole('term').all())).toEqual(['Visualizer', 'Statistics', 'Edit']);
@@ -116,26 +126,73 @@ const crowd: Crowd = {
   semesters: [
     { n: 1, students: 20, courses: [{ programId: 'MATH 1500', students: 8 }] },
     { n: 2, students: 20, courses: [{ programId: 'MATH 1500', students: 11 }] },
+    { n: 3, students: 20, courses: [{ programId: 'CMP_SC 3050', students: 12 }] },
   ],
 };
 
 describe('Home of a student with courses', () => {
-  const trail = region('Your trail so far');
+  const figures = page.getByRole('list', { name: 'Your trail in numbers' });
+  const map = page.getByRole('img', { name: /^Your trail: / });
+  const serveDesk = (audit: AuditDocument | null = null) => {
+    server.reply('GET /visualizer/Computer%20Science', crowdReply, crowd);
+    server.reply('GET /account/documents/audit', documentReply('audit'), { version: 1, document: audit });
+    server.reply('GET /catalogue/courses', subjectCoursesReply, [
+      { code: 'CMP_SC 3050', title: 'Advanced Algorithm Design', credits: '3' },
+    ]);
+    server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
+    servePublished();
+  };
 
-  test('shows the trail, the counts, the GPA and the way to the whole picture', async () => {
+  test('is a desk: the trail with its figures in one line, and the way to the whole picture', async () => {
+    serveDesk();
     serveHistory(history);
     await renderInApp(<Home />);
-    await expect.element(trail.getByRole('img', { name: 'Your trail: 3 courses in 2 semesters' })).toBeVisible();
-    expect(texts(trail.getByRole('definition').all())).toEqual(['2', '3', '3.667']);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your trail');
+    await expect.element(map).toHaveAttribute('aria-label', 'Your trail: 3 courses in 2 semesters');
+    expect(texts(figures.getByRole('listitem').all())).toEqual(['2 semesters', '3 courses', '3.667 GPA']);
+    await expect.element(link('See my trail').first()).toHaveAttribute('href', '/visualizer?mode=current&semester=all');
     await expect
-      .element(trail.getByRole('link', { name: 'See my trail', exact: true }))
-      .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
-    await expect.element(trail).toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
+      .element(region('You and your major'))
+      .toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
+    await expect.element(region('Degree').getByRole('link')).toHaveAttribute('href', '/form');
+  });
+
+  test('leads to a planned course in one click on Home, and says how far the degree is with it, accessibly in every look', async () => {
+    const requirement = { mark: 'NO', number: 1, title: 'Core', choices: ['CMP_SC 3050'], needs: [[1, 'courses']] };
+    const total = { mark: 'IP', number: 2, title: 'Total Credits', earned: [[9, 'credits']], needs: [[6, 'credits']] };
+    serveDesk({
+      ...{ preparedOn: november3, courses: [] },
+      programs: [{ requirements: [requirement, total, { mark: 'OK', number: 3, title: 'Ethics' }] as never }],
+    });
+    serveHistory(history, 'Computer Science');
+    await renderInApp(<Home />);
+    const next = region('Next semester');
+    await expect.element(next).toMatchTextContent('In their 3rd semester (20 students)');
+    await expect.element(next.getByRole('listitem')).toMatchTextContent(/^CMP_SC 3050.*60%/);
+    const degree = region('Degree');
+    await expect.element(degree).toMatchTextContent('1 of 3 requirements met (audit of November 3)');
+    await inEveryLook(() => expectAccessible());
+    await next.getByRole('button', { name: 'Plan CMP_SC 3050' }).click();
+    await expect.element(degree).toMatchTextContent(/9 earned\s*0 in progress\s*3 planned\s*3 to find/);
+  });
+
+  test('with nobody else there, plans the next semester from the audit', async () => {
+    serveDesk({
+      courses: [],
+      programs: [{ requirements: [{ mark: 'NO', number: 1, title: 'Core', choices: ['CMP_SC 3050'] }] }],
+    });
+    server.reply('GET /visualizer/Computer%20Science', crowdReply, { ...crowd, students: 0, semesters: [] });
+    serveHistory(history, 'Computer Science');
+    await renderInApp(<Home />);
+    const next = region(`Plan ${termName(semesterToPlan(new Date()))}`);
+    await expect.element(next.getByRole('listitem')).toMatchTextContent(/CMP_SC 3050.*Core/);
+    await next.getByRole('button', { name: 'Plan CMP_SC 3050' }).click();
+    await expect.element(next.getByRole('status')).toMatchTextContent('CMP_SC 3050 is in');
   });
 
   test('compares the student with the others of the major, without counting the student', async () => {
+    serveDesk();
     serveHistory([{ ...attempt('MATH 1500', 'FS23'), credits: undefined }], 'Computer Science');
-    server.reply('GET /visualizer/Computer%20Science', crowdReply, crowd);
     servePublished({
       publishedOn: november3,
       major: 'Computer Science',
@@ -143,10 +200,10 @@ describe('Home of a student with courses', () => {
     });
     await renderInApp(<Home />);
     // Nothing is said about the GPA while credits are missing.
-    await expect.element(trail).toBeVisible();
-    await expect.element(trail.getByText('GPA')).not.toBeInTheDocument();
+    await expect.element(figures).toBeVisible();
+    await expect.element(figures.getByText('GPA')).not.toBeInTheDocument();
     await expect
-      .element(trail)
+      .element(region('You and your major'))
       .toMatchTextContent(
         'You took MATH 1500 in Semester 1; 55% of the other students in Computer Science took it in Semester 2.',
       );
@@ -157,8 +214,9 @@ describe('Home of a student with courses', () => {
     await renderInApp(<Home />);
     await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load your courses.');
     serveHistory(history);
+    serveDesk();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(trail).toBeVisible();
+    await expect.element(map).toBeVisible();
   });
 });
 
@@ -167,6 +225,7 @@ test('a visitor who asked for less motion sees the whole picture at once', async
     cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value }],
     });
+  await becomeVisitor();
   await renderInApp(<Home />);
   await expect.element(page.getByRole('img', { name: /invented student/ })).toBeVisible();
   try {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
@@ -16,75 +16,91 @@ const StudentStart = lazy(() => import('./student-start.tsx'));
 
 export function Component() {
   const loggedIn = useToken() !== null;
+  const about = useRef<HTMLDetailsElement>(null);
   const steps = useRef<HTMLHeadingElement>(null);
-  return (
-    <div className={classes.home}>
-      <div className={classes.hero}>
-        <Page title="Home" heading={pages.home.heading}>
-          {loggedIn ? (
-            <Optional waiting={<Waiting />}>
-              <StudentStart onShowSteps={() => steps.current?.focus()} />
-            </Optional>
-          ) : (
+  const showSteps = () => {
+    if (about.current !== null) about.current.open = true;
+    steps.current?.focus();
+  };
+  if (!loggedIn)
+    return (
+      <div className={classes.home}>
+        <div className={classes.hero}>
+          <Page title="Home" heading={pages.home.heading}>
             <VisitorStart />
-          )}
-        </Page>
+          </Page>
+        </div>
+        <About steps={steps} />
       </div>
-
-      <section aria-labelledby="tabs">
-        <h2 id="tabs">What you can do here</h2>
-        <dl className={classes.tabs}>
-          <Tab name="Visualizer" icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />} dots>
-            Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.
-          </Tab>
-          <Tab name="Statistics" icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}>
-            Choose a major and view course distribution by semester or by grade.
-          </Tab>
-          <Tab name="Edit" icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}>
-            Edit or delete courses uploaded to your account.
-          </Tab>
-        </dl>
-      </section>
-
-      <section aria-labelledby="audit">
-        <h2 id="audit" ref={steps} tabIndex={-1}>
-          Your degree audit, in six steps
-        </h2>
-        <p className={classes.about}>
-          The student portal has your whole history in one file. Download it once, then upload it on the Form page.
-        </p>
-        <AuditSteps across />
-        <p className={classes.whatIf}>
-          Thinking about another program? In step 4, select a different one instead. The Left page compares that what-if
-          audit with yours, and nothing of it is sent.
-        </p>
-      </section>
-
-      <div className={classes.notes}>
-        <section aria-labelledby="privacy">
-          <h2 id="privacy">Who sees what</h2>
-          <p>
-            To other students you’re anonymous: your name, your email and your calendar terms are never shown, and you
-            choose whether your courses and your grades are.
-          </p>
-        </section>
-        <section aria-labelledby="frozen">
-          <h2 id="frozen">Why does the page look frozen?</h2>
-          <p>
-            When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to start. The page may
-            look frozen until then, but it isn’t.
-          </p>
-        </section>
-      </div>
-
-      {loggedIn && (
-        <p className={classes.more}>
-          Know someone who’d like this? <Link to={paths.signup}>Create an account</Link>
-        </p>
-      )}
-    </div>
+    );
+  return (
+    <>
+      <Optional waiting={<Waiting heading={pages.home.studentHeading} />}>
+        <StudentStart onShowSteps={showSteps} />
+      </Optional>
+      <details ref={about} className={classes.folded}>
+        <summary>How to get your audit, what each page does, and who sees what</summary>
+        <div className={classes.home}>
+          <About steps={steps} />
+        </div>
+      </details>
+      <p className={classes.more}>
+        Know someone who’d like this? <Link to={paths.signup}>Create an account</Link>
+      </p>
+    </>
   );
 }
+
+/** What the product does, how to get an audit, and what to know: for visitors, and for students who look it up. */
+const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
+  <>
+    <section aria-labelledby="tabs">
+      <h2 id="tabs">What you can do here</h2>
+      <dl className={classes.tabs}>
+        <Tab name="Visualizer" icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />} dots>
+          Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.
+        </Tab>
+        <Tab name="Statistics" icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}>
+          Choose a major and view course distribution by semester or by grade.
+        </Tab>
+        <Tab name="Edit" icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}>
+          Edit or delete courses uploaded to your account.
+        </Tab>
+      </dl>
+    </section>
+
+    <section aria-labelledby="audit">
+      <h2 id="audit" ref={steps} tabIndex={-1}>
+        Your degree audit, in six steps
+      </h2>
+      <p className={classes.about}>
+        The student portal has your whole history in one file. Download it once, then upload it on the Form page.
+      </p>
+      <AuditSteps across />
+      <p className={classes.whatIf}>
+        Thinking about another program? In step 4, select a different one instead. The Degree page compares that what-if
+        audit with yours, and nothing of it is sent.
+      </p>
+    </section>
+
+    <div className={classes.notes}>
+      <section aria-labelledby="privacy">
+        <h2 id="privacy">Who sees what</h2>
+        <p>
+          To other students you’re anonymous: your name, your email and your calendar terms are never shown, and you
+          choose whether your courses and your grades are.
+        </p>
+      </section>
+      <section aria-labelledby="frozen">
+        <h2 id="frozen">Why does the page look frozen?</h2>
+        <p>
+          When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to start. The page may
+          look frozen until then, but it isn’t.
+        </p>
+      </section>
+    </div>
+  </>
+);
 
 const VisitorStart = () => (
   <>

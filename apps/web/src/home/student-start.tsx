@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, lazy, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { refusalOf } from '../audit/refusal.ts';
+import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { queryClient } from '../server/query-client.ts';
@@ -12,21 +13,22 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Gradually } from '../ui/gradually.tsx';
 import { Optional } from '../ui/optional.tsx';
+import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { OwnTrail } from './own-trail.tsx';
+import { OwnTrail, TrailFigures } from './own-trail.tsx';
 import { SampleTrail } from './sample-trail.tsx';
 import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
-const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
+const Cards = lazy(() => import('./cards.tsx'));
 
 type Props = {
   onShowSteps: () => void;
 };
 
-/** The top of Home for a student: what to do first, or the trail so far. */
+/** Home for a student: what to do first, or the trail so far and what to do next. */
 export default function StudentStart({ onShowSteps }: Props) {
   const userId = useUserId();
   return (
@@ -39,21 +41,26 @@ export default function StudentStart({ onShowSteps }: Props) {
 
 function Start({ onShowSteps }: Props) {
   const { data: record, isError, refetch } = useQuery(historyQuery());
-  if (record === undefined) {
-    if (!isError) return <Waiting />;
-    return <Retry sentence="We couldn’t load your courses." onRetry={refetch} />;
-  }
-  if (record === null || record.courses.length === 0) return <FirstSteps onShowSteps={onShowSteps} />;
+  const hasCourses = record !== undefined && record !== null && record.courses.length > 0;
   return (
-    <Gradually fallback={<Waiting />}>
-      <OwnTrail record={record} />
-      <Optional waiting={<div className={classes.next} />}>
-        <WhatNext compact major={record.major ?? null} />
-      </Optional>
-    </Gradually>
+    <Page title="Home" heading={pages.home.studentHeading} beside={hasCourses && <TrailFigures record={record} />}>
+      {hasCourses ? (
+        <Gradually fallback={<Waiting />}>
+          <OwnTrail courses={record.courses} />
+          <Optional waiting={<div className={classes.cards} />}>
+            <Cards record={record} />
+          </Optional>
+        </Gradually>
+      ) : record !== undefined ? (
+        <FirstSteps onShowSteps={onShowSteps} />
+      ) : isError ? (
+        <Retry sentence="We couldn’t load your courses." onRetry={refetch} />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
   );
 }
-
 /** What leads a student without courses to the first picture. Only the first step has a button: the others follow. */
 const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
   <>

@@ -2,8 +2,9 @@ import map from './trail-map.module.css';
 import classes from './waiting.module.css';
 
 /** Stands where the top of a student's Home is about to arrive: a trail without its courses. */
-export const Waiting = () => (
+export const Waiting = ({ heading }: { heading?: string }) => (
   <div className={classes.waiting}>
+    {heading !== undefined && <h1>{heading}</h1>}
     <p className={classes.words}>Loading your courses…</p>
     <svg viewBox="0 0 660 140" className={classes.trail} aria-hidden="true">
       {[66, 198, 330, 462, 594].map((x, index) => (

@@ -61,7 +61,7 @@ function prefetch({ target }: Event) {
 const momentAfterOpening = 1500;
 
 /**
- * Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. Where
+ * Fetches Degree in advance, and lets the authentication SDK check the stored login, soon after the page opens and when the network returns. Where
  * none is stored, the SDK keeps none either.
  */
 function useLoginCheck() {
@@ -72,7 +72,11 @@ function useLoginCheck() {
   useEffect(() => {
     if (!loggedIn) return;
     const check = () => import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
-    const timer = setTimeout(check, momentAfterOpening);
+    const timer = setTimeout(() => {
+      check();
+      // A plan is opened where there may be no network.
+      pageModule(paths.degree)?.().catch(() => {});
+    }, momentAfterOpening);
     window.addEventListener('online', check);
     return () => {
       clearTimeout(timer);
@@ -128,9 +132,11 @@ function subscribe(listener: () => void) {
   };
 }
 
+export const useOnline = () => useSyncExternalStore(subscribe, () => isOnline);
+
 /** On every screen, because what is entered anywhere can be lost with the network. */
 function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => isOnline);
+  const online = useOnline();
   return (
     !online && (
       <p role="status" className={classes.banner}>

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
-import { countOf, ordinal } from './texts.ts';
+import { ordinal, shareText } from './texts.ts';
 
-test.each([
-  [1, 'first'],
-  [12, 'twelfth'],
-  [13, '13th'],
-  [21, '21st'],
-  [22, '22nd'],
-  [33, '33rd'],
-  [40, '40th'],
-])('the semester with the number %i is the %s', (n, word) => {
-  expect(ordinal(n)).toBe(word);
+test('semesters are counted as 1st, 2nd, 3rd, and 11th to 13th', () => {
+  const numbers = [1, 2, 3, 4, 11, 12, 13, 21, 32, 111];
+  expect(numbers.map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '32nd', '111th']);
 });
 
-const course = { programId: 'MATH 2300', n: 5, students: 187, outOf: 434 };
-
-test('a sentence says of how many students it speaks', () => {
-  expect(countOf(course, 'Physics')).toBe('Of 434 Physics students with a fifth semester, 43%');
-  expect(countOf({ ...course, n: 8, students: 2 }, 'Physics')).toBe(
-    'Of 434 Physics students with an eighth semester, fewer than 1%',
-  );
-  expect(countOf({ ...course, n: 18, students: 1, outOf: 1 }, 'Physics')).toBe(
-    'Of 1 Physics student with an 18th semester, 100%',
-  );
+test('a share is rounded to percents, and never to none', () => {
+  expect(shareText({ students: 187, outOf: 434 })).toBe('43%');
+  expect(shareText({ students: 2, outOf: 434 })).toBe('<1%');
 });

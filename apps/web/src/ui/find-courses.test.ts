@@ -21,3 +21,9 @@ test('courses are found by words of their title, after those with the code', () 
   expect(codes('stat')).toEqual(['STAT 2500']);
   expect(codes('pottery')).toEqual([]);
 });
+
+test('courses of the subjects that a student takes come first, the most frequent subject before the others', () => {
+  const history = ['CMP_SC 1050', 'STAT 1300', 'STAT 2500'].map((programId) => ({ programId }));
+  const found = findCourses({ ...titles, 'ABM 4315': 'Programming' }, 'i', history).map(({ programId }) => programId);
+  expect(found).toEqual(['STAT 2500', 'CMP_SC 1050', 'MATH 1500', 'MATH 1700', 'ABM 4315']);
+});

@@ -24,7 +24,7 @@ import type { ShownPlan } from './use-plan.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
 
-const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
+const OthersTookNext = lazy(() => import('../suggestions/others-took-next.tsx'));
 
 type Props = {
   data: VisualizerData;
@@ -177,7 +177,7 @@ export function VisualizerResult(props: Props) {
         )}
         {isPath && data.of === 'crowd' && rows.length > 0 && (
           <Optional>
-            <WhatNext major={data.crowd.major} />
+            <OthersTookNext major={data.crowd.major} />
           </Optional>
         )}
       </div>

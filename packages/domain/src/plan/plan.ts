@@ -134,6 +134,13 @@ export function semestersOfPlan(
   return [...terms].sort(compareSemesters);
 }
 
+/** Where a course is planned unless the student says otherwise: the regular semester after the running term. */
+export const semesterToPlan = (today: Date): string => {
+  const running = semesterCode(runningSemester(today));
+  const semesters = semestersOfPlan([], today, { hasSummers: false });
+  return semesters.find((semester) => compareSemesters(semester, running) > 0) ?? running;
+};
+
 /** Which of the student's own semesters a coming one is, when those before it that have courses are attended. */
 export const plannedNumber = (
   semester: string,

@@ -1,5 +1,5 @@
 import { resolveSubject } from '../catalog/subjects.ts';
-import { normalizeCourseCode } from '../history/course.ts';
+import { normalizeCourseCode, withoutSectionLetters } from '../history/course.ts';
 
 /** The marks of a requirement, as an audit prints them. Its legend explains each. */
 export const requirementMarks = ['OK', 'IP', 'PC', 'NO', 'NA', 'OPT'] as const;
@@ -122,6 +122,28 @@ export function readChoice(text: string): ListedChoice | null {
   return programId === null ? null : { kind: 'course', programId, isRequired };
 }
 
+/** Whether an entry of a list names a course. Honors and writing-intensive sections are the same course. */
+export function fitsChoice(programId: string, choice: ListedChoice): boolean {
+  const course = withoutSectionLetters(programId);
+  if (choice.kind === 'course') return withoutSectionLetters(choice.programId) === course;
+  const [subject, number = ''] = course.split(' ');
+  if (choice.subject !== null && choice.subject !== subject) return false;
+  return choice.kind === 'range' ? number >= choice.from && number <= choice.to : number.startsWith(choice.number);
+}
+
+/** What is still asked for: the requirement itself, then its parts that are not met. */
+export const openFacts = (requirement: Requirement): [Requirement, ...RequirementPart[]] => [
+  requirement,
+  ...requirement.parts.filter(({ mark }) => !mark.endsWith('+')),
+];
+
+/** The courses that are listed for a requirement and not met yet by name, each once, without what is taken. */
+export function listedCourses(requirement: Requirement, taken: { has(course: string): boolean }): string[] {
+  const listed = openFacts(requirement).flatMap(({ choices }) => choices.map(readChoice));
+  const codes = listed.flatMap((choice) => (choice?.kind === 'course' ? [choice.programId] : []));
+  return [...new Set(codes)].filter((programId) => !taken.has(withoutSectionLetters(programId)));
+}
+
 /** How far a requirement is, in its own unit. Null where the audit does not say what the whole is. */
 export type RequirementProgress = {
   unit: AmountUnit;
@@ -163,6 +185,12 @@ export const requirementsByStatus = (
   };
 };
 
+/** How many requirements are met, of those that count. */
+export function countMet(requirements: readonly Requirement[]): { met: number; counted: number } {
+  const { met, left, 'in progress': running } = requirementsByStatus(requirements);
+  return { met: met.length, counted: left.length + running.length + met.length };
+}
+
 /** A requirement of another program, and the one of the student's own program with the same name. */
 export type ComparedRequirement = { other: Requirement; own: Requirement | null };
 
@@ -172,6 +200,8 @@ export type RequirementComparison = {
   isNew: Requirement[];
   /** What both ask for, and is not met in both. */
   open: ComparedRequirement[];
+  /** What only the own program asks for. */
+  isDropped: Requirement[];
 };
 
 /** What another program asks for, beside the student's own. Programs share a requirement if it has the same name. */
@@ -186,5 +216,6 @@ export function compareRequirements(own: readonly Requirement[], other: readonly
     metInBoth: compared.filter(areMet).map((each) => each.other),
     isNew: compared.filter((each) => each.own === null).map((each) => each.other),
     open: compared.filter((each) => each.own !== null && !areMet(each)),
+    isDropped: own.filter((each) => isCounted(each) && !compared.some(({ other }) => nameOf(other) === nameOf(each))),
   };
 }

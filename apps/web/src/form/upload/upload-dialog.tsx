@@ -84,7 +84,7 @@ function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => 
     <div className={classes.content}>
       <UploadedCourses reply={reply} />
       <p className={classes.quiet}>
-        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Left</Link>{' '}
+        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
         page says what your degree still asks for.
       </p>
       <Failure of={undo} />

@@ -33,4 +33,6 @@ export function usePlanChanges({ change }: Pick<OwnDocument<Plans>, 'change'>) {
   return { act, undo, canUndo: steps.length > 0, said };
 }
 
+export type PlanChanges = ReturnType<typeof usePlanChanges>;
+
 const isSame = (one: Plans, other: Plans) => JSON.stringify(one) === JSON.stringify(other);

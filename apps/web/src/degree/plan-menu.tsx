@@ -9,56 +9,49 @@ import {
   removePlan,
   termName,
 } from '@coursetrail/domain';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { OwnDocument } from '../server/documents.ts';
 import { problemOf } from '../server/problems.ts';
+import type { PlanChanges } from '../suggestions/use-plan-changes.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Menu } from '../ui/menu.tsx';
-import classes from './plan.module.css';
 import type { PlannedFacts } from './semester-column.tsx';
+
+/** What is shown beside the courses of a plan, as the student has chosen. */
+export type PlanView = {
+  plan: string;
+  compared: string | null;
+  hasSummers: boolean;
+  /** Whether a planned course has a list of the grades that may be expected. */
+  triesGrades: boolean;
+};
 
 type Props = {
   plans: Plans;
   plan: Plan;
   /** The courses of the plan, with what the catalog knows. */
   courses: readonly PlannedFacts[];
-  compared: string | null;
-  canUndo: boolean;
-  onChoose: (id: string) => void;
-  onCompare: (id: string | null) => void;
-  onUndo: () => void;
+  view: PlanView;
+  onView: (view: PlanView) => void;
   onShare: () => void;
-  act: (update: (plans: Plans) => Plans, sentence: string) => void;
-  children: ReactNode;
+  act: PlanChanges['act'];
 };
 
 const newPlanId = () => Math.random().toString(36).slice(2, 10);
 
 /** Which plan, and what can be done with all of it. */
-export function PlanTools({
-  plans,
-  plan,
-  courses,
-  compared,
-  canUndo,
-  onChoose,
-  onCompare,
-  onUndo,
-  onShare,
-  act,
-  children,
-}: Props) {
+export function PlanMenu({ plans, plan, courses, view, onView, onShare, act }: Props) {
   const [name, setName] = useState<string | null>(null);
   const others = plans.plans.filter(({ id }) => id !== plan.id);
+  const isMain = plan.id === plans.main;
   const duplicate = () => {
     const id = newPlanId();
     act((present) => duplicatePlan(present, plan.id, id), `${plan.name} was copied.`);
-    onChoose(id);
+    onView({ ...view, plan: id });
   };
   const rename = () => {
     const given = (name ?? '').trim();
@@ -69,67 +62,50 @@ export function PlanTools({
       );
     setName(null);
   };
+  const makeMain = () => act((present) => ({ ...present, main: plan.id }), `${plan.name} is your main plan.`);
+  const remove = () => {
+    act((present) => removePlan(present, plan.id), `${plan.name} was deleted.`);
+    onView({ ...view, plan: others[0]?.id ?? plans.main, compared: null });
+  };
   return (
-    <div className={classes.tools}>
-      {plans.plans.length > 1 && (
-        <Choice
-          label="Plan"
-          value={plan.id}
-          options={plans.plans.map(({ id, name }) => [id, id === plans.main ? `${name} (main)` : name])}
-          onChange={onChoose}
-        />
-      )}
-      {others.length > 0 && (
-        <Choice
-          label="Compare with"
-          value={compared ?? ''}
-          options={[['', 'No other plan'], ...others.map(({ id, name }) => [id, name] as const)]}
-          onChange={(id) => onCompare(id === '' ? null : id)}
-        />
-      )}
-      <ButtonRow className={classes.actions}>
-        <Button id="undo" variant="quiet" size="small" disabled={!canUndo} onClick={onUndo}>
-          Undo
-        </Button>
-        <Menu
-          label="More for this plan"
-          groups={[
-            [
-              { label: 'Rename', onSelect: () => setName(plan.name) },
-              ...(plans.plans.length < maxPlans ? [{ label: 'Duplicate', onSelect: duplicate }] : []),
-              ...(plan.id === plans.main
-                ? []
-                : [
-                    {
-                      label: 'Make it the main plan',
-                      onSelect: () =>
-                        act((present) => ({ ...present, main: plan.id }), `${plan.name} is your main plan.`),
-                    },
-                  ]),
-            ],
-            [
-              ...(plan.courses.length > 0 ? [{ label: 'Share', onSelect: onShare }] : []),
-              { label: 'Print', onSelect: () => window.print() },
-              { label: 'Download CSV', onSelect: () => void downloadCsv(plan, courses) },
-            ],
-            others.length === 0
-              ? []
-              : [
-                  {
-                    label: 'Delete this plan',
-                    isDanger: true,
-                    onSelect: () => {
-                      act((present) => removePlan(present, plan.id), `${plan.name} was deleted.`);
-                      onChoose(others[0]?.id ?? plans.main);
-                    },
-                  },
-                ],
-          ]}
-        >
-          {plan.name} …
-        </Menu>
-        {children}
-      </ButtonRow>
+    <>
+      <Menu
+        label="More for this plan"
+        groups={[
+          others.map(({ id, name }) => ({
+            label: `Open ${name}${id === plans.main ? ' (main)' : ''}`,
+            onSelect: () => onView({ ...view, plan: id, compared: null }),
+          })),
+          others.map(({ id, name }) =>
+            id === view.compared
+              ? { label: 'Stop comparing', onSelect: () => onView({ ...view, compared: null }) }
+              : { label: `Compare with ${name}`, onSelect: () => onView({ ...view, compared: id }) },
+          ),
+          [
+            {
+              label: view.triesGrades ? 'Hide expected grades' : 'Try grades',
+              onSelect: () => onView({ ...view, triesGrades: !view.triesGrades }),
+            },
+            {
+              label: view.hasSummers ? 'Hide empty summers' : 'Show summers',
+              onSelect: () => onView({ ...view, hasSummers: !view.hasSummers }),
+            },
+          ],
+          [
+            { label: 'Rename', onSelect: () => setName(plan.name) },
+            ...(plans.plans.length < maxPlans ? [{ label: 'Duplicate', onSelect: duplicate }] : []),
+            ...(isMain ? [] : [{ label: 'Make it the main plan', onSelect: makeMain }]),
+          ],
+          [
+            ...(plan.courses.length > 0 ? [{ label: 'Share', onSelect: onShare }] : []),
+            { label: 'Print', onSelect: () => window.print() },
+            { label: 'Download CSV', onSelect: () => void downloadCsv(plan, courses) },
+          ],
+          others.length === 0 ? [] : [{ label: 'Delete this plan', isDanger: true, onSelect: remove }],
+        ]}
+      >
+        {plan.name} …
+      </Menu>
       <Dialog title="Rename the plan" opened={name !== null} onClose={() => setName(null)}>
         <Form onSubmit={rename}>
           <Field
@@ -147,7 +123,7 @@ export function PlanTools({
           </ButtonRow>
         </Form>
       </Dialog>
-    </div>
+    </>
   );
 }
 
@@ -169,11 +145,11 @@ type Saving = Pick<OwnDocument<unknown>, 'saving' | 'error' | 'isMerged'>;
 
 /** Whether what the student did is safe, and where. */
 export const SavingState = ({ saving }: Pick<Saving, 'saving'>) => (
-  <p className={classes.saving} role="status">
+  <span role="status">
     {saving === 'saved' && 'Saved'}
     {saving === 'saving' && 'Saving…'}
     {saving === 'unsent' && 'Not sent yet. It’s kept in this browser and sent when the server can be reached.'}
-  </p>
+  </span>
 );
 
 export const SavingNotes = ({ saving, error, isMerged }: Saving) => (

@@ -5,21 +5,27 @@ import {
   crowdReply,
   documentSavedReply,
 } from '@coursetrail/contract';
-import type { PutAway } from '@coursetrail/domain';
+import { type PutAway, semesterToPlan, termName } from '@coursetrail/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../server/query-client.ts';
-import { anything, november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
-import WhatNext from './what-next.tsx';
+import {
+  anything,
+  expectAccessible,
+  inEveryLook,
+  november3,
+  renderInApp,
+  servePublished,
+  server,
+  student,
+} from '../test-kit.tsx';
+import OthersTookNext from './others-took-next.tsx';
 
-const next = page.getByRole('region', { name: 'What comes next' });
+const next = page.getByRole('region', { name: 'Others took next' });
 const codes = () =>
-  next
-    .getByRole('listitem')
-    .getByRole('link')
-    .all()
-    .map((link) => link.element().textContent);
-const notForMe = (code: string) => next.getByRole('button', { name: `Not for me: ${code}` });
+  [...next.element().querySelectorAll('li a[href^="/course/"]')].map(({ textContent }) => textContent);
+const menuOf = (code: string) => next.getByRole('button', { name: `More for ${code}` });
+const notForMe = page.getByRole('menuitem', { name: 'Not for me' });
 
 const physics = (courses: Record<string, number>): Crowd => ({
   major: 'Physics',
@@ -64,25 +70,40 @@ beforeEach(() => {
   });
 });
 
-test('each course comes with a sentence that counts, the answer on its prerequisites, and its page, at most three of a subject unless more are asked for', async () => {
-  await renderInApp(<WhatNext major="Physics" />);
-  await expect.element(next).toMatchTextContent('Your second semester is next.');
+test('each course has its title, the share who took it then, the answer on its prerequisites, and its page, at most three of a subject unless more are asked for', async () => {
+  await renderInApp(<OthersTookNext major="Physics" />);
+  await expect.element(next).toMatchTextContent('In their 2nd semester (40 students)');
   const item = (index: number) => next.getByRole('listitem').nth(index);
-  await expect
-    .element(item(0))
-    .toMatchTextContent(
-      /MATH 1700 Calculus II.*Of 40 Physics students with a second semester, 50% took MATH 1700 in it\..*Your courses meet its prerequisites\./,
-    );
-  await expect.element(item(1)).toMatchTextContent('Your courses don’t meet its prerequisites.');
-  await expect.element(item(2)).toMatchTextContent(/can’t tell whether you meet its prerequisites/);
-  await expect.element(item(3)).toMatchTextContent('Our catalog lists no prerequisites.');
+  await expect.element(item(0)).toMatchTextContent(/MATH 1700 Calculus II 50% ✓ Prerequisites met/);
+  await expect.element(item(1)).toMatchTextContent('Prerequisites not met');
+  await expect.element(item(2)).toMatchTextContent('Prerequisites: check the catalog');
+  await expect.element(item(3)).toMatchTextContent('No prerequisites listed');
   await expect.element(next.getByRole('link', { name: 'MATH 1700' })).toHaveAttribute('href', '/course/MATH%201700');
+  await inEveryLook(() => expectAccessible());
   // At most three of a subject.
   expect(codes()).toEqual(['MATH 1700', 'MATH 2300', 'MATH 2320', 'STAT 2500', 'ART 1000']);
-  await next.getByRole('checkbox', { name: 'More than 3 of a subject' }).click();
+  await next.getByRole('checkbox', { name: 'Show more per subject' }).click();
   expect(codes()).toContain('MATH 4100');
-  await next.getByRole('checkbox', { name: 'Outside my subjects' }).click();
+  await next.getByRole('checkbox', { name: 'Only subjects new to me' }).click();
   expect(codes()).toEqual(['STAT 2500', 'ART 1000']);
+});
+
+test('one click puts a course into the next semester of the main plan, which is said and can be undone', async () => {
+  const next1 = semesterToPlan(new Date());
+  const sent = () => JSON.stringify(server.sentTo('PUT /account/documents/plans').at(-1) ?? '');
+  server.reply('PUT /account/documents/plans', documentSavedReply, ({ body }) => ({
+    version: (body as { version: number }).version + 1,
+  }));
+  await renderInApp(<OthersTookNext major="Physics" />);
+  await next.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(next.getByRole('status')).toMatchTextContent(`MATH 1700 is in ${termName(next1)}. Undo`);
+  const place = next.getByRole('link', { name: `MATH 1700: ${termName(next1)}` });
+  await expect.element(place).toHaveAttribute('href', '/degree');
+  await expect.element(place).toHaveFocus();
+  await expect.poll(sent).toContain(`{"programId":"MATH 1700","semester":"${next1}"}`);
+  await next.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(next.getByRole('button', { name: 'Plan MATH 1700' })).toBeVisible();
+  await expect.poll(sent).not.toContain('MATH 1700');
 });
 
 /** What the server has of the student, as long as the test runs. */
@@ -99,54 +120,52 @@ function servePutAway() {
 
 test('what is not for me goes and stays away, by keyboard too, until it is taken back', async () => {
   const stored = servePutAway();
-  const first = await renderInApp(<WhatNext major="Physics" />);
-  await expect.element(notForMe('MATH 1700')).toBeVisible();
-  notForMe('MATH 1700').element().focus();
+  const first = await renderInApp(<OthersTookNext major="Physics" />);
+  await expect.element(menuOf('MATH 1700')).toBeVisible();
+  menuOf('MATH 1700').element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(notForMe('MATH 1700')).not.toBeInTheDocument();
-  await expect.element(notForMe('MATH 2300')).toHaveFocus();
+  await expect.element(notForMe).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(menuOf('MATH 1700')).not.toBeInTheDocument();
+  await expect.element(menuOf('MATH 2300')).toHaveFocus();
   expect(codes()).toContain('MATH 4100');
   await expect.poll(stored).toEqual(['MATH 1700']);
   await first.unmount();
 
   queryClient.clear();
-  await renderInApp(<WhatNext major="Physics" />);
+  await renderInApp(<OthersTookNext major="Physics" />);
   await next.getByRole('button', { name: '1 course put away' }).click();
   expect(codes().slice(0, 1)).toEqual(['MATH 2300']);
   await next.getByRole('button', { name: 'Take back MATH 1700' }).click();
-  await expect.element(notForMe('MATH 1700')).toBeVisible();
+  await expect.element(menuOf('MATH 1700')).toBeVisible();
   await expect.poll(stored).toEqual([]);
 });
 
 test('in short it names three courses, and all on request', async () => {
-  await renderInApp(<WhatNext compact major="Physics" />);
-  await expect.element(notForMe('MATH 2320')).toBeVisible();
+  await renderInApp(<OthersTookNext limit={3} major="Physics" />);
+  await expect.element(menuOf('MATH 2320')).toBeVisible();
   expect(codes()).toHaveLength(3);
-  await next.getByRole('button', { name: 'Show all 5' }).click();
+  await next.getByRole('button', { name: 'All 5' }).click();
   await expect.element(next.getByRole('link', { name: 'STAT 2500' })).toHaveFocus();
 });
 
 test('without a major, a crowd or a course left it says what would help', async () => {
-  const none = await renderInApp(<WhatNext major={null} />);
+  const none = await renderInApp(<OthersTookNext major={null} />);
   await expect.element(next.getByRole('link', { name: 'Choose my major' })).toHaveAttribute('href', '/form');
   await none.unmount();
 
   serveCrowd({ major: 'Classics', students: 0, publishedOn: null, semesters: [] });
-  const unpublished = await renderInApp(<WhatNext major="Classics" />);
-  await expect
-    .element(next)
-    .toMatchTextContent('What Classics students took next appears once enough of them share their courses.');
+  const unpublished = await renderInApp(<OthersTookNext major="Classics" />);
+  await expect.element(next).toMatchTextContent('Not enough Classics students share courses yet.');
   await unpublished.unmount();
 
   const { semesters, ...major } = physics({});
   serveCrowd({ ...major, major: 'Art', semesters: semesters.slice(0, 1) });
-  const tooFew = await renderInApp(<WhatNext major="Art" />);
-  await expect
-    .element(next)
-    .toMatchTextContent('Too few students in Art have a second semester to say what they took in it.');
+  const tooFew = await renderInApp(<OthersTookNext major="Art" />);
+  await expect.element(next).toMatchTextContent('Not enough Art students share their 2nd semester yet.');
   await tooFew.unmount();
 
   serveCrowd({ ...physics({}), major: 'Law' });
-  await renderInApp(<WhatNext major="Law" />);
+  await renderInApp(<OthersTookNext major="Law" />);
   await expect.element(next).toMatchTextContent('You’ve taken or put away every course that others took then.');
 });

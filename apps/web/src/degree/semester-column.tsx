@@ -5,58 +5,73 @@ import {
   grades,
   type PlanCheck,
   type PlannedCourse,
+  prefixOf,
   type SemesterLoad,
   termName,
 } from '@coursetrail/domain';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { DragHandle } from '../suggestions/use-drag.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './plan.module.css';
-import { checkText, creditsInWords } from './texts.ts';
-import type { DragHandle } from './use-drag.ts';
+import { checkText, creditsInWords } from './plan-texts.ts';
 
 type Props = {
   semester: string;
   note?: string | undefined;
+  isRunning: boolean;
   courses: readonly PlannedFacts[];
-  /** How many other courses the history has in it, and their credits. */
-  taken: readonly { credits?: number | undefined }[];
+  /** The other courses that the history has in it. */
+  taken: readonly OwnAttempt[];
   load: SemesterLoad | undefined;
   isTarget: boolean;
+  /** In the place of courses. */
+  empty: string;
+  onAdd: () => void;
   children: ReactNode;
 };
 
 /** A coming semester with its courses, and what they add up to. */
-export const SemesterColumn = ({ semester, note, courses, taken, load, isTarget, children }: Props) => (
+export const SemesterColumn = ({ semester, note, isRunning, courses, taken, load, ...more }: Props) => (
   <section
     className={classes.semester}
     aria-label={termName(semester)}
     data-semester={semester}
-    data-target={isTarget || undefined}
+    data-target={more.isTarget || undefined}
+    data-empty={courses.length === 0 || undefined}
+    data-running={isRunning || undefined}
   >
-    <h2 className={classes.term}>
-      {termName(semester)}
-      {note !== undefined && <span className={classes.note}>{note}</span>}
-    </h2>
-    {taken.length > 0 && <p className={classes.quiet}>{plural(taken.length, 'course')} of your history</p>}
-    {courses.length > 0 ? (
-      <ul className={classes.courses}>{children}</ul>
-    ) : (
-      <p className={classes.empty}>Nothing planned</p>
-    )}
-    {courses.length > 0 && (
-      <p className={classes.foot}>
-        <b>{creditsInWords([...courses, ...taken])}</b>
-        {load !== undefined && (
-          <span className={classes.quiet}>
-            {' '}
-            Your major usually takes {load.credits} in semester {load.n} ({plural(load.students, 'student')}).
+    <h3 className={classes.term}>
+      {termName(semester)} {note !== undefined && <span className={classes.quiet}>{note}</span>}
+    </h3>
+    {courses.length + taken.length > 0 && <p className={classes.sum}>{creditsInWords([...courses, ...taken])}</p>}
+    {taken.length > 0 && (
+      <p className={classes.quiet}>
+        {plural(countCourses(taken), 'course')} in progress:{' '}
+        {taken.map(({ _id, programId }, index) => (
+          <span key={_id} className={classes.inProgress}>
+            {index > 0 && ', '}
+            <CourseLink code={programId} quiet />
           </span>
-        )}
+        ))}
       </p>
     )}
+    {courses.length > 0 ? (
+      <ul className={classes.courses}>{more.children}</ul>
+    ) : (
+      <p className={classes.empty}>{more.empty}</p>
+    )}
+    <p className={classes.foot}>
+      <TextButton className={classes.add} aria-label={`Add to ${termName(semester)}`} onClick={more.onAdd}>
+        + Add
+      </TextButton>
+      {courses.length > 0 && load !== undefined && (
+        <span className={classes.quiet}>Typical in your major: {plural(load.credits, 'credit')}</span>
+      )}
+    </p>
   </section>
 );
 
@@ -72,6 +87,7 @@ type PlannedRowProps = {
   /** The one line about it, if there is something to say. */
   check: PlanCheck | undefined;
   semesters: readonly string[];
+  triesGrades: boolean;
   handle: DragHandle;
   menuRef: Ref<HTMLButtonElement>;
   onMove: (semester: string) => void;
@@ -81,17 +97,8 @@ type PlannedRowProps = {
 };
 
 /** A planned course. Alt and an arrow key move it to the semester before or after. */
-export function PlannedRow({
-  course,
-  check,
-  semesters,
-  handle,
-  menuRef,
-  onMove,
-  onRemove,
-  onGrade,
-  onPutAway,
-}: PlannedRowProps) {
+export function PlannedRow(props: PlannedRowProps) {
+  const { course, check, semesters, triesGrades, handle, menuRef, onMove, onRemove, onGrade, onPutAway } = props;
   const { programId, semester, title, credits, grade = '' } = course;
   const others = semesters.filter((each) => each !== semester);
   const moveByKey = (event: KeyboardEvent) => {
@@ -102,7 +109,7 @@ export function PlannedRow({
     if (target !== undefined) onMove(target);
   };
   return (
-    <li className={classes.course} style={subjectStyle(programId.split(' ', 1)[0] ?? '')} onKeyDown={moveByKey}>
+    <li className={classes.course} style={subjectStyle(prefixOf(programId))} onKeyDown={moveByKey}>
       <div className={classes.courseLine}>
         <span className={classes.handle} aria-hidden="true" title="Drag to another semester" {...handle} />
         <span className={classes.name}>
@@ -120,9 +127,10 @@ export function PlannedRow({
           ]}
         />
       </div>
-      {title !== undefined && <p className={classes.title}>{title}</p>}
-      <div className={classes.courseLine}>
-        <span className={classes.credits}>{credits === undefined ? 'credits vary' : plural(credits, 'credit')}</span>
+      <p className={classes.title}>
+        {[title, credits === undefined ? 'credits vary' : plural(credits, 'credit')].filter(Boolean).join(' · ')}
+      </p>
+      {triesGrades && (
         <select
           className={classes.grade}
           aria-label={`Expected grade in ${programId}`}
@@ -134,7 +142,7 @@ export function PlannedRow({
             <option key={each}>{each}</option>
           ))}
         </select>
-      </div>
+      )}
       {check !== undefined && (
         <p className={classes.check}>
           <span>{checkText(check)}</span>
@@ -162,7 +170,7 @@ export function PastSemesters({ courses }: { courses: readonly OwnAttempt[] }) {
   return (
     <details className={classes.past}>
       <summary>
-        Your history: {plural(bySemester.length, 'semester')}, {plural(countCourses(courses), 'course')}
+        Past: {plural(bySemester.length, 'semester')}, {plural(countCourses(courses), 'course')}
       </summary>
       <div className={classes.pastTerms}>
         {bySemester.map(([semester, ofTerm]) => (

@@ -32,7 +32,7 @@ export function checkText(check: PlanCheck): string {
       return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${check.isUnmet ? 'not yet.' : 'we cannot know.'}`;
     }
     case 'unreadable':
-      return 'We cannot check its prerequisites.';
+      return 'Prerequisites not checked.';
   }
 }
 

@@ -10,7 +10,7 @@ import { type Plans, runningSemester, semesterCode, semestersOfPlan, termName } 
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
-import { Component as PlanPage } from './plan.page.tsx';
+import { Component as Degree } from './degree.page.tsx';
 
 const today = new Date();
 const running = semesterCode(runningSemester(today));
@@ -66,33 +66,66 @@ async function openPlan(plans: Plans | null = null, taken: TakenLines = []) {
     'MATH 1700': { title: titles['MATH 1700'], prerequisites: null },
     'STAT 4710': { title: titles['STAT 4710'], prerequisites: 'MATH 1700' },
   });
-  await renderInApp(<PlanPage />);
+  await renderInApp(<Degree />);
   await expect.element(page.getByRole('region', { name: termName(next) })).toBeVisible();
   return stored;
 }
 
 const semester = (code: string) => page.getByRole('region', { name: termName(code) });
 const search = page.getByRole('searchbox', { name: 'Search by code or title' });
-const add = async (typed: string, programId: string) => {
+const add = async (typed: string, programId: string, to = next) => {
+  await page.getByRole('button', { name: `Add to ${termName(to)}` }).click();
+  await expect.element(search).toHaveFocus();
   await search.fill(typed);
-  await page.getByRole('button', { name: `Add ${programId}` }).click();
+  await page.getByRole('button', { name: `Plan ${programId}` }).click();
+  await userEvent.keyboard('{Escape}');
 };
+const planMenu = page.getByRole('button', { name: /^My plan.* …$/ });
 const menuOf = (programId: string) => page.getByRole('button', { name: `Move or remove ${programId}` });
 const moveTo = (code: string) => page.getByRole('menuitem', { name: `Move to ${termName(code)}`, exact: true });
 const coursesOf = (plans: Plans | null) =>
   plans?.plans[0]?.courses.map(({ programId, semester: term }) => `${programId} ${term}`);
 
-test('a course is found by its title, added to the next semester, and saved; without an audit the tray says how to get what is left', async () => {
+test('a course is found by its title, added to a semester, and saved; what is planned already is marked', async () => {
   const stored = await openPlan();
   await add('calculus', 'MATH 1700');
   await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(semester(next)).toMatchTextContent('3 credits');
   await expect.element(page.getByText('Saved')).toBeVisible();
   await expect.poll(() => coursesOf(stored.plans)).toEqual([`MATH 1700 ${next}`]);
-  await page.getByRole('button', { name: 'Left' }).click();
-  await expect.element(page.getByRole('link', { name: 'Upload an audit' })).toBeVisible();
-  await page.getByRole('button', { name: 'Often next' }).click();
-  await expect.element(page.getByText(/Save your major on the Form/)).toBeVisible();
+  await page.getByRole('button', { name: `Add to ${termName(later)}` }).click();
+  await search.fill('calculus');
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('listitem'))
+    .toMatchTextContent(`MATH 1700 Calculus II – No prerequisites listed ${termName(next)}`);
+  await expect.element(dialog.getByRole('button', { name: 'Plan MATH 1700' })).not.toBeInTheDocument();
+});
+
+test('without an audit the plan works alone, and with nothing planned either there is one next step', async () => {
+  await openPlan();
+  const upload = page.getByRole('link', { name: 'Upload an audit' });
+  await expect.element(upload).toHaveAttribute('href', '/form');
+  expect(document.querySelectorAll('main [class*="primary"], [class*="primary"]')).toHaveLength(1);
+  await inEveryLook(() => expectAccessible());
+  await add('calculus', 'MATH 1700');
+  await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  expect(document.querySelectorAll('[class*="primary"]')).toHaveLength(0);
+});
+
+test('semesters that come later are folded, and open for a course that is moved there', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  const ahead = semestersOfPlan([], today, { hasSummers: false }).filter((code) => code !== running);
+  const last = ahead.at(-1) ?? '';
+  const fold = page.getByRole('button', { name: `${ahead.length - 3} later semesters` });
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(semester(last).elements()).toEqual([]);
+  await menuOf('MATH 1700').click();
+  await moveTo(last).click();
+  await expect.element(semester(last).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(menuOf('MATH 1700')).toHaveFocus();
+  await page.getByRole('button', { name: `${ahead.length - 3} later semesters, 1 course` }).click();
+  expect(semester(last).elements()).toEqual([]);
 });
 
 test('keys alone move a course, which keeps the focus, and remove it; so does its menu, and Undo takes it back', async () => {
@@ -148,6 +181,8 @@ test('a missing prerequisite is one quiet line, gone once it is planned before, 
   await expect.element(line).toBeVisible();
   await inEveryLook(() => expectAccessible());
   await add('math 17', 'MATH 1700');
+  await planMenu.click();
+  await page.getByRole('menuitem', { name: 'Try grades' }).click();
   await expect.element(line).not.toBeInTheDocument();
   await page.getByLabelText('Expected grade in MATH 1700').selectOptions('A');
   await expect
@@ -209,16 +244,17 @@ test('planned courses that are taken leave the page, which says so; stored they 
 
 test('a plan is copied, changed, compared with the first, and offered as a link to the trail with this plan in it', async () => {
   await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
-  await page.getByRole('button', { name: /^My plan/ }).click();
+  await planMenu.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect.element(page.getByLabelText('Plan', { exact: true })).toHaveDisplayValue('My plan 2');
+  await expect.element(page.getByRole('heading', { name: 'My plan 2' })).toBeVisible();
   await add('statistics', 'STAT 4710');
-  await page.getByLabelText('Compare with').selectOptions('My plan');
+  await planMenu.click();
+  await page.getByRole('menuitem', { name: 'Compare with My plan' }).click();
   const table = page.getByRole('table');
   await expect.element(table).toMatchTextContent('STAT 4710');
   expect(table.element().querySelectorAll('mark')).toHaveLength(1);
   await expect.element(page.getByText('Saved')).toBeVisible();
-  await page.getByRole('button', { name: /^My plan 2/ }).click();
+  await planMenu.click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   await expect.element(page.getByRole('checkbox', { name: 'My plan' })).toBeChecked();
   const link = page.getByRole('textbox', { name: 'Link' });

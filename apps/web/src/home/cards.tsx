@@ -1,0 +1,124 @@
+import type { OwnRecord } from '@coursetrail/contract';
+import {
+  countMet,
+  fromAuditDocument,
+  gradesByCourse,
+  listedCourses,
+  requirementsByStatus,
+  semesterToPlan,
+  termName,
+  titleInWords,
+} from '@coursetrail/domain';
+import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useCatalogFacts } from '../server/catalog-facts.ts';
+import { auditDocumentQuery } from '../server/documents.ts';
+import { useOthers } from '../server/use-others.ts';
+import { CourseRows } from '../suggestions/course-rows.tsx';
+import { OthersTookNext } from '../suggestions/others-took-next.tsx';
+import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { plural } from '../ui/plural.ts';
+import { CreditBar } from '../ui/progress-bar.tsx';
+import { dayName } from '../ui/publication-texts.ts';
+import { Retry } from '../ui/retry.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './cards.module.css';
+import { sentenceAbout } from './sentence.ts';
+
+/** As many courses as a card offers. */
+const shownCourses = 3;
+
+/** What a student comes back for: the next semester, the degree, and the others. */
+export default function Cards({ record: { courses: history, major = null } }: { record: OwnRecord }) {
+  const { plan, planning, changes } = useMainPlan(history);
+  const audit = useQuery(auditDocumentQuery());
+  const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const { others } = useOthers(major);
+  const { courses: planned } = useCatalogFacts(
+    useMemo(() => (plan ? stillToCome(plan, history, new Date()) : []), [plan, history]),
+  );
+  const taken = useMemo(() => gradesByCourse(history), [history]);
+  const requirements = read?.programs.flatMap((program) => program.requirements) ?? [];
+  // One course of each requirement.
+  const listed = requirementsByStatus(requirements).left.flatMap((requirement) =>
+    listedCourses(requirement, taken)
+      .slice(0, 1)
+      .map((programId) => ({ programId, about: titleInWords(requirement.title).name })),
+  );
+  const offered = [...new Map(listed.map((course) => [course.programId, course])).values()].slice(0, shownCourses);
+  const { met, counted } = countMet(requirements);
+  const sum = creditSum(requirements, planned);
+  const said = <PlanSaid changes={changes} />;
+  return (
+    <div className={classes.cards}>
+      <OthersTookNext
+        title="Next semester"
+        limit={shownCourses}
+        {...{ major, history, planning }}
+        instead={
+          <Section title={`Plan ${termName(semesterToPlan(new Date()))}`}>
+            {offered.length > 0 ? (
+              <>
+                <CourseRows courses={offered} {...{ taken, planning }} />
+                {said}
+              </>
+            ) : (
+              <p>
+                {read === null
+                  ? 'Upload a degree audit to plan from what your degree still needs.'
+                  : 'Search the catalog and put courses into it.'}
+              </p>
+            )}
+            <p className={classes.quiet}>
+              Not enough {major} students share courses yet to tell what they took.{' '}
+              <Link to={paths.degree}>Open Degree</Link>
+            </p>
+          </Section>
+        }
+      >
+        {said}
+      </OthersTookNext>
+      <Section title="Degree">
+        {audit.isError ? (
+          <Retry inline sentence="We couldn’t load your audit." onRetry={audit.refetch} />
+        ) : read ? (
+          <>
+            {sum !== null && <CreditBar sum={sum} />}
+            <p>
+              {met} of {plural(counted, 'requirement')} met
+              {read.preparedOn !== undefined && (
+                <span className={classes.quiet}> (audit of {dayName(read.preparedOn)})</span>
+              )}
+            </p>
+            <LinkButton variant="quiet" to={paths.degree}>
+              Open Degree
+            </LinkButton>
+          </>
+        ) : (
+          read === null && (
+            <>
+              <p>Upload a degree audit to see what your degree still needs.</p>
+              <LinkButton variant="quiet" to={paths.form}>
+                Upload an audit
+              </LinkButton>
+            </>
+          )
+        )}
+      </Section>
+      <Section title="You and your major">
+        <p>{sentenceAbout(history, others)}</p>
+        {others !== undefined && others.semesters.length > 0 && (
+          <Link
+            to={`${paths.visualizer}?${new URLSearchParams({ major: others.major, semester: 'all', view: 'path' })}`}
+          >
+            Compare on Path
+          </Link>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type GradesByCourse, verdictOnText } from '@coursetrail/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode, Ref } from 'react';
+import { coursePrerequisitesQuery } from '../server/catalog.ts';
+import { CourseLink } from '../ui/course-link.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { PlanButton, type Planning } from './planning.tsx';
+import classes from './suggestions.module.css';
+import { Verdict } from './verdict.tsx';
+
+type Row = {
+  programId: string;
+  /** Why it is offered: how many took it, or what it is listed for. */
+  about?: ReactNode;
+};
+
+type Props = {
+  courses: readonly Row[];
+  taken: GradesByCourse;
+  /** Null where nothing can be planned. */
+  planning: Planning | null;
+  list?: Ref<HTMLUListElement>;
+  onPutAway?: ((programId: string, index: number) => void) | undefined;
+};
+
+/** Courses that could come next, each with its title, what is known of its prerequisites, and a way into the plan. */
+export function CourseRows({ courses, taken, planning, list, onPutAway }: Props) {
+  const codes = courses.map(({ programId }) => programId).sort();
+  const { data: listed } = useQuery({
+    ...coursePrerequisitesQuery(codes),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ul ref={list} tabIndex={-1} className={classes.rows}>
+      {courses.map(({ programId, about }, index) => {
+        const known = listed?.[programId];
+        return (
+          <li key={programId} className={classes.row}>
+            {planning?.handleFor && (
+              <span className={classes.handle} aria-hidden="true" {...planning.handleFor(programId)} />
+            )}
+            <span className={classes.name}>
+              <CourseLink code={programId} title={known?.title} quiet />
+            </span>{' '}
+            <span className={classes.about}>
+              {about} {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
+            </span>{' '}
+            {planning && <PlanButton programId={programId} planning={planning} />}
+            {onPutAway && (
+              <Menu
+                label={`More for ${programId}`}
+                groups={[[{ label: 'Not for me', onSelect: () => onPutAway(programId, index) }]]}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A share as a small bar with its number; `part` is how much of the bar it fills. */
+export const ShareBar = ({ part, text }: { part: number; text: string }) => (
+  <>
+    <span className={classes.bar} aria-hidden="true">
+      <span style={{ inlineSize: `${100 * part}%` }} />
+    </span>
+    <span className={classes.share}>{text}</span>
+  </>
+);
