@@ -304,7 +304,7 @@ describe('one place for each concern', () => {
     );
     expect(readers.map(({ file }) => file).sort()).toEqual([
       'apps/server/src/account/documents.ts',
-      'apps/server/src/account/routes.ts',
+      'apps/server/src/account/export.ts',
       `${storage}/students.ts`,
     ]);
   });

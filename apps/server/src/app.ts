@@ -1,4 +1,4 @@
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { accountRoutes } from './account/routes.ts';
@@ -19,8 +19,10 @@ import { refuseWhenOverloaded } from './limits/overload.ts';
 import { limitEachStudent } from './limits/student-limit.ts';
 import { measureDatabase } from './monitoring/database-metrics.ts';
 import { healthRoutes } from './monitoring/health.ts';
+import { measureInstallation } from './monitoring/installation-metrics.ts';
 import { metricsRoutes } from './monitoring/metrics.ts';
 import { measureRequests } from './monitoring/request-metrics.ts';
+import { openWarningLog, type WarningLog } from './monitoring/warning-log.ts';
 import { publishAll } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { docsRoutes } from './site/docs.ts';
@@ -30,12 +32,15 @@ import { publishedMajorsRoutes, statisticsRoutes, takenCourseRoutes } from './st
 import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
-  logger?: FastifyServerOptions['logger'];
+  logger?: false | { level: string; stream?: { write(line: string): void } };
+  warnings?: WarningLog;
   siteFolder?: string | undefined;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
+  /** A sentence above every page. */
+  notice?: string | undefined;
   /** Where the parts of the server register their metrics. */
   registry?: Registry;
   /** Aborted when this server has been asked to stop. */
@@ -47,9 +52,11 @@ export async function buildApp(
   dependencies: Dependencies,
   {
     logger = false,
+    warnings = openWarningLog(),
     siteFolder,
     trustedProxies = [],
     metricsToken,
+    notice,
     registry = new Registry(),
     stopping = new AbortController().signal,
   }: AppOptions = {},
@@ -57,7 +64,7 @@ export async function buildApp(
   const { pseudonyms, now } = dependencies;
   const isProxy = proxyCheck(trustedProxies);
   const app = Fastify({
-    logger,
+    logger: logger && { ...logger, hooks: warnings.hooks },
     // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
     logController: new LogController({
       disableRequestLogging: true,
@@ -85,6 +92,7 @@ export async function buildApp(
   sendRequestIds(app);
   const { refused } = measureRequests(app, registry);
   measureDatabase(dependencies.database, registry);
+  measureInstallation(dependencies.database, registry);
   closeConnectionsWhenStopping(app, stopping);
   limitConnections(app, { isShared: (address) => isLoopback(address) || isProxy(address) });
   refuseWhenOverloaded(app, { poolUse: dependencies.database.poolUse, refused });
@@ -102,6 +110,8 @@ export async function buildApp(
       'replied',
     );
   });
+
+  app.addHook('onClose', async () => warnings.flush());
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
@@ -128,7 +138,7 @@ export async function buildApp(
   const uploads = openUploads(dependencies.audits, registry);
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
-  pageConfigRoutes(app, dependencies);
+  pageConfigRoutes(app, dependencies, notice);
   if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));

@@ -15,6 +15,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    notice: settings.NOTICE,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     drainMs: settings.DRAIN_SECONDS * 1000,
     database: {

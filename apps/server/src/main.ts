@@ -11,6 +11,8 @@ import { countAccountEvents, measurePasswordQueue } from './identity/account-met
 import { identityLog, openIdentity } from './identity/identity.ts';
 import { openMailer } from './mail/mailer.ts';
 import { measureClock } from './monitoring/database-metrics.ts';
+import { keepOperationNotes } from './monitoring/operation-notes.ts';
+import { openWarningLog } from './monitoring/warning-log.ts';
 import { deleteOldDataHourly } from './old-data.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
@@ -64,11 +66,14 @@ async function serve() {
     allowedDomains: config.allowedDomains,
   };
   const stopping = new AbortController();
+  const warnings = openWarningLog();
   const app = await buildApp(dependencies, {
     logger: { level: config.logLevel },
+    warnings,
     siteFolder,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
+    notice: config.notice,
     registry,
     stopping: stopping.signal,
   });
@@ -89,6 +94,7 @@ async function serve() {
       app.log.error({ printed, reason, exitCode }, 'publishing failed');
     },
   });
+  const operationNotes = keepOperationNotes(dependencies, { warnings, log: app.log });
   let oldData: { stop(): void } | undefined;
   app.addHook('onClose', async () => {
     oldData?.stop();
@@ -96,6 +102,7 @@ async function serve() {
     schedule.stop();
     await identity.embedded?.close();
     mailer.close();
+    await operationNotes.stop();
     await database.close();
   });
 

@@ -7,6 +7,7 @@ export const pageConfig = z.object({
     apiKey: z.string().check(z.describe('Names the installation to its identity service; no secret')),
     projectId: z.string(),
   }),
+  notice: z.optional(z.string()).check(z.describe('What the operator says above every page')),
   allowedDomains: z.array(z.string()).check(z.describe('Whose e-mail addresses may sign up')),
 });
 export type PageConfig = z.infer<typeof pageConfig>;

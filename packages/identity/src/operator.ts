@@ -5,12 +5,14 @@ import { type IdentityContext, timestamp } from './context.ts';
 import { ProtocolError } from './protocol-error.ts';
 import {
   accountByMailbox,
+  accountByUid,
   addAccount,
   allAccounts,
   changeAccount,
   deleteSessionsAndCodes,
   raiseGeneration,
 } from './storage/accounts.ts';
+import type { AccountRow } from './storage/schema.ts';
 
 type AccountToCreate = { email: string; password: string; uid?: Uid; verified: boolean };
 export type OperatorCommands = ReturnType<typeof operatorCommands>;
@@ -29,17 +31,28 @@ export function operatorCommands(context: IdentityContext) {
       return true;
     };
 
+  const described = (account: AccountRow) => ({
+    uid: account.uid,
+    email: account.email,
+    verified: account.verified === 1,
+    disabled: account.disabled === 1,
+    createdAt: account.created_at,
+    lastLogInAt: account.last_login_at,
+    /** What the security log calls this account. */
+    auditTag: securityLog.tagOf(account.uid),
+  });
+
   return {
     async list() {
-      return (await allAccounts(database.reader)).map((account) => ({
-        uid: account.uid,
-        email: account.email,
-        verified: account.verified === 1,
-        disabled: account.disabled === 1,
-        createdAt: account.created_at,
-        /** What the security log calls this account. */
-        auditTag: securityLog.tagOf(account.uid),
-      }));
+      return (await allAccounts(database.reader)).map(described);
+    },
+    /** Null when there is none. */
+    async find(who: { email: string } | { uid: Uid }) {
+      const account =
+        'uid' in who
+          ? await accountByUid(database.reader, who.uid)
+          : await accountByMailbox(database.reader, mailboxOf(readAddress(who.email)));
+      return account === undefined ? null : described(account);
     },
     /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
     async create({ email, password, ...options }: AccountToCreate): Promise<Uid> {

@@ -1,5 +1,4 @@
 import {
-  type AccountExport,
   accountExport,
   accountImportBody,
   accountImportQuery,
@@ -44,7 +43,6 @@ import type { Caller } from '../http/require-student.ts';
 import { isRecentSignIn } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { readDocuments } from '../storage/documents.ts';
 import {
   changeStudent,
   deleteStudent,
@@ -55,6 +53,7 @@ import {
   type Student,
 } from '../storage/students.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
+import { exportRecord } from './export.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
 const maxImport = 1024 * 1024;
@@ -133,28 +132,9 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
     };
   });
 
-  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
-    const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
-      student: await readStudent(snapshot, request.caller.uid),
-      ...(await readDocuments(snapshot, request.caller.uid)),
-    }));
-    const { uid, major, sharing, history, previousHistory } = student;
+  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async ({ caller }, reply) => {
     reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
-    return {
-      format: 'coursetrail-1' as const,
-      exportedAt: now().toISOString(),
-      firebaseUid: uid,
-      major,
-      sharing,
-      courses: [...history],
-      ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
-      ...(auditBefore !== null && {
-        auditBeforeLastChange: auditBefore as AccountExport['auditBeforeLastChange'],
-      }),
-      ...(Object.keys(documents).length > 0 && {
-        documents: documents as AccountExport['documents'],
-      }),
-    };
+    return exportRecord(database, caller.uid, now());
   });
 
   app.post(

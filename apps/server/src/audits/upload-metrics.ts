@@ -35,7 +35,14 @@ export function uploadMetrics(
     labelNames: ['outcome'],
     registers,
   });
+  const outcomes = new Counter({
+    name: 'coursetrail_upload_outcomes_total',
+    help: 'Files whose turn to be read has come, by outcome: read, why not, or gone with their student.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  outcomes.inc({ outcome: 'read' }, 0);
   for (const code of refusals) refused.inc({ code }, 0);
   for (const outcome of ['read', 'failed']) readingSeconds.inc({ outcome }, 0);
-  return { refused, readingSeconds };
+  return { refused, readingSeconds, outcomes };
 }

@@ -38,9 +38,13 @@ export function openUploads(audits: AuditReader, registry: Registry) {
     try {
       const reading = await audits.read(file, gone);
       outcome = reading.ok ? 'read' : 'failed';
+      metrics.outcomes.inc({ outcome: reading.ok ? 'read' : reading.problem });
       return reading;
     } catch (error) {
-      if (gone.aborted) outcome = 'failed';
+      if (gone.aborted) {
+        outcome = 'failed';
+        metrics.outcomes.inc({ outcome: 'gone' });
+      }
       throw error;
     } finally {
       const seconds = (performance.now() - start) / 1000;

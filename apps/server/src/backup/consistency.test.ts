@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { type Database, inSnapshot } from '../storage/database.ts';
 import { describeEachEngine } from '../test-kit.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { configOf, useFolder } from './test-kit.ts';
+import { configOf, restoreFile, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const config = configOf({});
@@ -38,7 +37,7 @@ describeEachEngine('a backup and a restore next to others who write', (kit, engi
     let restoring: Promise<unknown> = Promise.resolve();
     await database.writer.transaction().execute(async (trx) => {
       await addTombstone('being deleted').execute(trx);
-      restoring = restore(database, config, file, replacing);
+      restoring = restoreFile(database, config, file, replacing);
       const waiting = sql`select from pg_locks where not granted
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await waiting.execute(database.reader)).rows).toHaveLength(1);
@@ -62,7 +61,7 @@ describeEachEngine('a backup and a restore next to others who write', (kit, engi
       sql`create event trigger spoil on ddl_command_end when tag in ('CREATE TABLE') execute function spoil()`,
     ])
       await statement.execute(database.writer);
-    await expect(restore(database, config, file, replacing)).rejects.toThrow(
+    await expect(restoreFile(database, config, file, replacing)).rejects.toThrow(
       `tombstone has 0 rows after the restore, not ${before.length}`,
     );
     await sql`drop event trigger spoil`.execute(database.writer);

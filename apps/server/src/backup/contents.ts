@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BackupFile, damaged } from './file.ts';
+import { type BackupFile, cutOff, damaged } from './file.ts';
 import {
   type BackupLine,
   type BackupManifest,
@@ -89,7 +89,7 @@ export async function readBackup(
     }
     hash.update(bytes).update('\n');
   }
-  if (manifest === undefined || !isComplete) throw damaged(file);
+  if (manifest === undefined || !isComplete) throw cutOff(file);
   return { manifest, rows };
 }
 

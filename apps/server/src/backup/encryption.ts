@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
@@ -18,12 +18,18 @@ const scryptKey = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt)
 export const keyOf = (passphrase: string, salt: string): Promise<Buffer> =>
   scryptKey(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, cost);
 
+/** Says whether a key is that of a file, and no more about it than the first block does. */
+export const checkOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('the key of a backup').digest('base64url').slice(0, 16);
+
+type BlockPosition = { isFirst: boolean; isLast: boolean };
+
 /** A block cannot be opened: the key is wrong, or the file was changed or cut off. */
 export class BlockUnreadable extends Error {
-  readonly isFirst: boolean;
-  constructor(isFirst: boolean, options: ErrorOptions) {
+  readonly position: BlockPosition;
+  constructor(position: BlockPosition, options: ErrorOptions) {
     super('a block cannot be opened', options);
-    this.isFirst = isFirst;
+    this.position = position;
   }
 }
 
@@ -37,8 +43,7 @@ export async function* encrypted(source: AsyncIterable<Buffer>, { key, boundTo }
 }
 
 export async function* decrypted(source: AsyncIterable<Buffer>, { key, boundTo }: BlockCipher): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const { bytes, nonce } of blocksOf(source, blockBytes + tagBytes)) {
+  for await (const { bytes, nonce, ...position } of blocksOf(source, blockBytes + tagBytes)) {
     let opened: Buffer;
     try {
       const end = Math.max(bytes.length - tagBytes, 0);
@@ -48,9 +53,8 @@ export async function* decrypted(source: AsyncIterable<Buffer>, { key, boundTo }
       opened = decipher.update(bytes.subarray(0, end));
       decipher.final();
     } catch (error) {
-      throw new BlockUnreadable(isFirst, { cause: error });
+      throw new BlockUnreadable(position, { cause: error });
     }
-    isFirst = false;
     yield opened;
   }
 }
@@ -59,16 +63,21 @@ export async function* decrypted(source: AsyncIterable<Buffer>, { key, boundTo }
 async function* blocksOf(
   source: AsyncIterable<Buffer>,
   size: number,
-): AsyncGenerator<{ bytes: Buffer; nonce: Buffer }> {
+): AsyncGenerator<BlockPosition & { bytes: Buffer; nonce: Buffer }> {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;
+  const blockOf = (bytes: Buffer, isLast: boolean) => ({
+    bytes,
+    nonce: nonceOf(number, isLast),
+    isFirst: number === 0,
+    isLast,
+  });
   for await (const chunk of source) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     // Not when exactly one block is left: it may be the last.
-    for (; rest.length > size; rest = rest.subarray(size), number += 1)
-      yield { bytes: rest.subarray(0, size), nonce: nonceOf(number, false) };
+    for (; rest.length > size; rest = rest.subarray(size), number += 1) yield blockOf(rest.subarray(0, size), false);
   }
-  yield { bytes: rest, nonce: nonceOf(number, true) };
+  yield blockOf(rest, true);
 }
 
 function nonceOf(number: number, isLast: boolean): Buffer {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress, constants as zlibConstants } from 'node:zlib';
 import { OperatorError } from '../errors/operator-error.ts';
-import { BlockUnreadable, decrypted, encrypted, keyOf } from './encryption.ts';
+import { BlockUnreadable, checkOf, decrypted, encrypted, keyOf } from './encryption.ts';
 import { type FirstLine, firstLine, formatVersion } from './format.ts';
 
 export type BackupFileOptions = {
@@ -28,7 +28,8 @@ export async function writeBackupFile(
   requireFree(file, force);
   await requireFolder(file);
   const salt = randomBytes(32).toString('base64url');
-  const encryption = passphrase === undefined ? null : ({ method, salt } as const);
+  const key = passphrase === undefined ? null : await keyOf(passphrase, salt);
+  const encryption = key && ({ method, salt, check: checkOf(key) } as const);
   const first: FirstLine = {
     format: 'coursetrail-backup',
     formatVersion,
@@ -36,7 +37,7 @@ export async function writeBackupFile(
     encryption,
   };
   const line = Buffer.from(`${JSON.stringify(first)}\n`);
-  const cipher = passphrase && { key: await keyOf(passphrase, salt), boundTo: line };
+  const cipher = key && { key, boundTo: line };
   const part = `${file}.${randomUUID()}.part`;
   try {
     await pipeline(
@@ -94,10 +95,9 @@ export async function openBackupFile(file: string, passphrase: string | undefine
     throw explained(file, error);
   });
   if (first.encryption === null) requireTrust(file, passphrase);
-  const cipher = first.encryption && {
-    key: await keyOf(requirePassphrase(file, passphrase), first.encryption.salt),
-    boundTo: line,
-  };
+  const { salt, check } = first.encryption ?? {};
+  const cipher = salt && { key: await keyOf(requirePassphrase(file, passphrase), salt), boundTo: line };
+  if (cipher && check !== undefined && check !== checkOf(cipher.key)) throw otherPassphrase(file);
   return {
     file,
     async *lines() {
@@ -111,7 +111,7 @@ export async function openBackupFile(file: string, passphrase: string | undefine
         yield* linesOf(file, contents);
         await reading;
       } catch (error) {
-        throw explained(file, error);
+        throw explained(file, error, check !== undefined);
       }
     },
   };
@@ -179,18 +179,24 @@ export async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): Asy
 }
 
 /** The cause stays with the error. Its message is not printed, because it may quote a record. */
-function explained(file: string, error: unknown): unknown {
+function explained(file: string, error: unknown, isRightKey = false): unknown {
   if (error instanceof OperatorError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (error instanceof BlockUnreadable && error.isFirst)
-    return new OperatorError(
-      `BACKUP_PASSPHRASE does not open ${file}: it was made with another passphrase, or its beginning is damaged.`,
-      { cause: error },
-    );
+  if (error instanceof BlockUnreadable && error.position.isFirst && !isRightKey) return otherPassphrase(file, error);
+  if ((error instanceof BlockUnreadable && error.position.isLast) || code === 'Z_BUF_ERROR') return cutOff(file, error);
   if (error instanceof BlockUnreadable || /^(ZSTD|Z_|ERR_ZSTD|ERR_ZLIB)/.test(code)) return damaged(file, error);
   if (code === 'ENOENT') return new OperatorError(`There is no file ${file}.`, { cause: error });
   return isOfFile(error) ? new OperatorError(`${file} cannot be read (${code}).`, { cause: error }) : error;
 }
+
+const otherPassphrase = (file: string, cause?: unknown): OperatorError =>
+  new OperatorError(
+    `BACKUP_PASSPHRASE does not open ${file}: it was made with another passphrase, or its beginning is damaged.`,
+    { cause },
+  );
+
+export const cutOff = (file: string, cause?: unknown): OperatorError =>
+  new OperatorError(`${file} is cut off, or its end is damaged.`, { cause });
 
 export const damaged = (file: string, cause?: unknown): OperatorError =>
   new OperatorError(`${file} is damaged, or a part of it is missing.`, { cause });

@@ -11,7 +11,14 @@ export const firstLine = z.object({
   formatVersion: z.number(),
   compression: z.literal('zstd'),
   /** Null for contents in plain text. */
-  encryption: z.object({ method: z.literal('scrypt-aes-256-gcm'), salt: z.base64url() }).nullable(),
+  encryption: z
+    .object({
+      method: z.literal('scrypt-aes-256-gcm'),
+      salt: z.base64url(),
+      /** `checkOf` the key: tells another passphrase from a damaged file. Not in files of version 0.1. */
+      check: z.base64url().optional(),
+    })
+    .nullable(),
 });
 export type FirstLine = z.infer<typeof firstLine>;
 export const formatVersion = 1;

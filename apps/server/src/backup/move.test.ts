@@ -6,8 +6,7 @@ import { openIdentity } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { type EmbeddedKit, newLocation, startEmbeddedKit } from '../test-kit.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { configOf, passphrase, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, passphrase, restoreFile, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const email = 'ada@umsystem.edu';
@@ -43,7 +42,7 @@ describe('a move from SQLite to PostgreSQL on another machine', () => {
 
     await backUp(kit.database, configOf({ DATA_DIR: kit.dataDir }), file(), encrypted);
     const config = configOf({ DATA_DIR: `${file()}-data`, PUBLIC_URL: 'https://trail.example' });
-    const report = await restore(database, config, file(), { ...fresh, passphrase });
+    const report = await restoreFile(database, config, file(), { ...fresh, passphrase });
     expect(report).toMatchObject({ rows: { identity_account: 1 }, needsRestart: false });
     expect(await rowsOf(database)).toEqual(await rowsOf(kit.database));
 
@@ -93,7 +92,7 @@ describe('the secret of the signing keys', () => {
   test('is not in a file that anybody can read, so a restore elsewhere asks for it', async () => {
     const config = configOf({ DATA_DIR: fileOf('new') });
     const plain = { ...fresh, passphrase: undefined };
-    await expect(restore(database, config, fileOf('plain'), plain)).rejects.toThrow(
+    await expect(restoreFile(database, config, fileOf('plain'), plain)).rejects.toThrow(
       'This backup does not hold the secret of its signing keys, because it is not encrypted. Set IDENTITY_SECRET',
     );
     expect([existsSync(fileOf('new')), await hasTables()]).toEqual([false, false]);
@@ -102,14 +101,14 @@ describe('the secret of the signing keys', () => {
   test('is not replaced where a machine has another one', async () => {
     const setting = configOf({ IDENTITY_SECRET: otherSecret });
     const options = { ...fresh, passphrase };
-    await expect(restore(database, setting, fileOf('encrypted'), options)).rejects.toThrow(
+    await expect(restoreFile(database, setting, fileOf('encrypted'), options)).rejects.toThrow(
       'IDENTITY_SECRET is not the secret that encrypted the signing keys of this backup. Unset it',
     );
     mkdirSync(fileOf('other'));
     const keyFile = join(fileOf('other'), 'identity.key');
     writeFileSync(keyFile, otherSecret);
     const config = configOf({ DATA_DIR: fileOf('other') });
-    await expect(restore(database, config, fileOf('encrypted'), options)).rejects.toThrow(
+    await expect(restoreFile(database, config, fileOf('encrypted'), options)).rejects.toThrow(
       /^The identity.key in .+ is not the secret .+ Move it away/,
     );
     expect([readFileSync(keyFile, 'utf8'), await hasTables()]).toEqual([otherSecret, false]);

@@ -86,6 +86,7 @@ export async function readCarriedOver(trx: Trx) {
   return {
     tombstones: await trx.selectFrom('tombstone').selectAll().execute(),
     secrets: await trx.selectFrom('secret').selectAll().execute(),
+    notes: await trx.selectFrom('operation_note').selectAll().execute(),
   };
 }
 export type CarriedOver = Awaited<ReturnType<typeof readCarriedOver>>;
@@ -102,6 +103,23 @@ export async function addTombstones(trx: Trx, tombstones: CarriedOver['tombstone
 
 export async function addSecrets(trx: Trx, secrets: CarriedOver['secrets']): Promise<void> {
   if (secrets.length > 0) await trx.insertInto('secret').values(secrets).execute();
+}
+
+export async function addNotes(trx: Trx, notes: CarriedOver['notes']): Promise<void> {
+  for (const slice of inSlices(notes)) await trx.insertInto('operation_note').values(slice).execute();
+}
+
+/** How many students have changed their courses since a time, and when the last one did. */
+export async function countChanged(trx: Trx, since: string): Promise<{ changed: number; newest: string | null }> {
+  const { changed, newest } = await trx
+    .selectFrom('student')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('changed'),
+      fn.max<string | null>('history_changed_at').as('newest'),
+    ])
+    .where('history_changed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { changed: Number(changed), newest };
 }
 
 export const readSecrets = (trx: Trx) => trx.selectFrom('secret').selectAll().execute();

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteStudent, isDeleted, readStudent } from '../storage/students.ts';
 import { type EmbeddedKit, type ServerKit, startEmbeddedKit, startKit } from '../test-kit.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { configOf, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, restoreFile, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const unencrypted = { passphrase: undefined, hasAccounts: true, force: true };
@@ -41,10 +40,10 @@ describe('a restore over a database in use', () => {
     await backUp(kit().database, config, file(), unencrypted);
   });
 
-  test('is refused without --replace, and changes nothing', async () => {
+  test('is refused without --replace and --yes, and changes nothing', async () => {
     const before = await rowsOf(kit().database);
-    await expect(restore(kit().database, config, file(), { ...replacing, replaces: false })).rejects.toThrow(
-      'The database has 8 students and 0 accounts. Add --replace to delete them and restore the backup.',
+    await expect(restoreFile(kit().database, config, file(), { ...replacing, replaces: false })).rejects.toThrow(
+      'The database has 8 students and 0 accounts. No courses have changed since the backup was made (20',
     );
     expect(await rowsOf(kit().database)).toEqual(before);
   });
@@ -55,7 +54,7 @@ describe('a restore over a database in use', () => {
     const onProgress = (done: number, total: number) => {
       if (done > total / 2) throw new Error('the disk is full');
     };
-    await expect(restore(kit().database, config, file(), { ...replacing, onProgress })).rejects.toThrow(
+    await expect(restoreFile(kit().database, config, file(), { ...replacing, onProgress })).rejects.toThrow(
       'the disk is full',
     );
     expect(await rowsOf(kit().database)).toEqual(before);
@@ -64,24 +63,30 @@ describe('a restore over a database in use', () => {
   test('shows the restored statistics at once', async () => {
     await everybodyAdds('MATH 1700');
     expect(await charted()).toContain('MATH 1700');
-    const report = await restore(kit().database, config, file(), replacing);
+    const before = await rowsOf(kit().database);
+    const copyTo = fileOf('replaced');
+    const report = await restoreFile(kit().database, config, file(), { ...replacing, copyTo });
     expect(report).toMatchObject({ needsRestart: false });
     expect(await charted()).toEqual(['MATH 1500']);
+    // What was replaced can be had back, and be replaced again.
+    await restoreFile(kit().database, config, copyTo, replacing);
+    expect(await rowsOf(kit().database)).toEqual(before);
+    await restoreFile(kit().database, config, file(), replacing);
   });
 
   test('shows a later publication even if it has the number of one that a server has cached', async () => {
     await everybodyAdds('STAT 1200');
     expect(await charted()).toEqual(['MATH 1500', 'STAT 1200']);
-    await restore(kit().database, config, file(), replacing);
+    await restoreFile(kit().database, config, file(), replacing);
     // Nobody reads the statistics here, so the lost publication stays in the cache.
     await everybodyAdds('MATH 2300');
     expect(await charted()).toEqual(['MATH 1500', 'MATH 2300']);
   });
 
   test('leaves out students who have been deleted since, and what others could read of them', async () => {
-    await restore(kit().database, config, file(), replacing);
+    await restoreFile(kit().database, config, file(), replacing);
     await deleteStudent(kit().database, asUid('ada'), new Date('2026-03-03T12:00:00Z'));
-    const report = await restore(kit().database, config, file(), replacing);
+    const report = await restoreFile(kit().database, config, file(), replacing);
     expect(report).toMatchObject({ stillDeleted: 1 });
     expect((await readStudent(kit().database.reader, asUid('ada'))).history).toEqual([]);
     expect(await isDeleted(kit().database.reader, asUid('ada'))).toBe(true);
@@ -96,7 +101,7 @@ describe('a restore over a database in use', () => {
 
   test('says that servers must be restarted when the keys are those of another installation', async () => {
     await kit().database.writer.updateTable('secret').set({ value: 'another' }).execute();
-    const report = await restore(kit().database, config, file(), replacing);
+    const report = await restoreFile(kit().database, config, file(), replacing);
     expect(report.needsRestart).toBe(true);
   });
 });
@@ -132,7 +137,7 @@ describe('a backup and the accounts', () => {
 
     await addCourse('MATH 1700');
     const before = await rowsOf(kit.database);
-    const report = await restore(kit.database, config(), file(), replacing);
+    const report = await restoreFile(kit.database, config(), file(), replacing);
     expect(report).toMatchObject({ needsRestart: false, rows: { student: 1 } });
     expect(await ownCourses()).toEqual(['MATH 1500']);
     const after = await rowsOf(kit.database);
@@ -145,7 +150,7 @@ describe('a backup and the accounts', () => {
     const bo = await kit.enrolled('bo@umsystem.edu');
     await backUp(kit.database, config(), file(), unencrypted);
     expect((await kit.call(bo.token, 'DELETE', '/account')).statusCode).toBeLessThan(300);
-    const report = await restore(kit.database, config(), file(), replacing);
+    const report = await restoreFile(kit.database, config(), file(), replacing);
     expect(report.stillDeleted).toBe(1);
     const rows = await rowsOf(kit.database);
     expect(rows['identity_account']?.join()).not.toContain('bo@umsystem.edu');

@@ -2,20 +2,23 @@ import { asUid, type Uid } from '@coursetrail/domain';
 import type { SigningKeyRow } from '@coursetrail/identity';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
+import { ageOf, countOf, minuteOf } from '../errors/plain-words.ts';
 import { readKeyFile } from '../identity/key-file.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
 import { applyMigrations, lockMigrations, migrationNames } from '../storage/migrations.ts';
 import { uidHash } from '../storage/students.ts';
 import { withdraw } from '../storage/withdrawals.ts';
-import type { OnProgress } from './backup.ts';
+import { type OnProgress, writeBackup } from './backup.ts';
 import { readBackup } from './contents.ts';
 import { type BackupFile, damaged, openBackupFile } from './file.ts';
 import type { BackupManifest, BackupTable, RowCounts, StoredValue } from './format.ts';
 import { secretToStore } from './key-secret.ts';
 import {
+  addNotes,
   addSecrets,
   addTombstones,
   analyze,
+  countChanged,
   countRows,
   dropTables,
   insertRows,
@@ -27,11 +30,14 @@ import {
 import { isIdentityTable, migrationsOf, tablesAfter } from './tables.ts';
 
 type RestoreOptions = {
-  passphrase: string | undefined;
   /** Whether students and accounts that are there may be deleted. */
   replaces: boolean;
+  /** The file to which those are written before; without one, they are gone. */
+  copyTo?: string | undefined;
   now: Date;
   onProgress?: OnProgress;
+  /** Called with a sentence about what is there, before it is deleted. */
+  onReplacing?: (sentence: string) => void;
 };
 
 export type RestoreReport = {
@@ -44,6 +50,17 @@ export type RestoreReport = {
   needsRestart: boolean;
 };
 
+/** A backup that this version can restore here. */
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>;
+
+/** Reads all of a backup without a database: a damaged file changes nothing, and nobody has to wait for it. */
+export async function checkBackup(config: Config, file: string, passphrase: string | undefined) {
+  const opened = await openBackupFile(file, passphrase);
+  const { signingKeys, ...backup } = await inspectBackup(opened);
+  await requireFitting(file, backup.manifest);
+  return { opened, backup, secret: await secretToStore(config, signingKeys, backup.manifest.keySecret) };
+}
+
 /**
  * Replaces what is in the database by what is in a backup, in one transaction: if anything fails, the database stays as
  * it was. Servers may run. Their writes wait or are refused as long as it takes, and none that was accepted gets lost
@@ -52,19 +69,25 @@ export type RestoreReport = {
 export async function restore(
   database: Database,
   config: Config,
-  file: string,
-  { passphrase, replaces, now, onProgress }: RestoreOptions,
+  { opened, backup, secret }: CheckedBackup,
+  options: RestoreOptions,
 ): Promise<RestoreReport> {
-  // All of it is read before anybody has to wait: a damaged file changes nothing.
-  const opened = await openBackupFile(file, passphrase);
-  const { signingKeys, ...backup } = await inspectBackup(opened);
-  await requireFitting(file, backup.manifest);
-  const secret = await secretToStore(config, signingKeys, backup.manifest.keySecret);
+  const { now, onProgress } = options;
   const result = await inTransaction(database, async (trx) => {
     await withoutTimeLimits(database, trx);
     await lockMigrations(database, trx);
     await applyMigrations(trx);
-    const replaced = await emptyDatabase(database, trx, backup.manifest, { replaces });
+    await lockTables(database, trx, await replacedTables(backup.manifest));
+    const present = await readPresent(trx, backup.manifest, now);
+    if (present !== null) {
+      if (!options.replaces) throw new OperatorError(`${present} Add --replace --yes to delete all of it.`);
+      options.onReplacing?.(present);
+      const { hasAccounts } = backup.manifest;
+      const { backupPassphrase: passphrase } = config;
+      if (options.copyTo !== undefined)
+        await writeBackup(database, trx, config, options.copyTo, { passphrase, hasAccounts, force: true, onProgress });
+    }
+    const replaced = await emptyDatabase(trx, backup.manifest);
     const loaded = await load(database, trx, opened, {
       backup,
       deleted: new Set(replaced.tombstones.map(({ uid_hash }) => uid_hash)),
@@ -72,6 +95,7 @@ export async function restore(
     });
     await applyMigrations(trx);
     await addTombstones(trx, replaced.tombstones);
+    await addNotes(trx, replaced.notes);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
     for (const uid of loaded.deletedStudents) await withdraw(database, trx, uid, now);
     // As late as possible, but before anybody can see the keys it opens.
@@ -113,31 +137,30 @@ async function requireFitting(file: string, manifest: BackupManifest): Promise<v
     for (const column of Object.keys(columns)) if (known.get(name)?.[column] === undefined) throw damaged(file);
 }
 
-/** Leaves the tables that the backup is about, as they were in its version and without rows. */
-async function emptyDatabase(
-  database: Database,
-  trx: Trx,
-  { hasAccounts, migrations }: BackupManifest,
-  { replaces }: { replaces: boolean },
-) {
-  const tables = (await tablesAfter(migrationNames))
-    .map(({ name }) => name)
-    .filter((name) => hasAccounts || !isIdentityTable(name));
-  await lockTables(database, trx, tables);
-  if (!replaces) await requireEmpty(trx, { hasAccounts });
-  const carriedOver = await readCarriedOver(trx);
-  await dropTables(trx, tables, migrationsOf(migrationNames, { hasAccounts }));
-  await applyMigrations(trx, migrations);
-  return carriedOver;
-}
+/** The tables that a backup is about. */
+const replacedTables = async ({ hasAccounts }: BackupManifest): Promise<string[]> =>
+  (await tablesAfter(migrationNames)).map(({ name }) => name).filter((name) => hasAccounts || !isIdentityTable(name));
 
-async function requireEmpty(trx: Trx, { hasAccounts }: { hasAccounts: boolean }): Promise<void> {
+/** What a restore would delete, in a sentence or two; null when that is nothing. */
+async function readPresent(trx: Trx, { hasAccounts, createdAt }: BackupManifest, now: Date): Promise<string | null> {
   const students = await countRows(trx, 'student');
   const accounts = hasAccounts ? await countRows(trx, 'identity_account') : 0;
-  if (students + accounts === 0) return;
-  throw new OperatorError(
-    `The database has ${students} students and ${accounts} accounts. Add --replace to delete them and restore the backup.`,
-  );
+  if (students + accounts === 0) return null;
+  const { changed, newest } = await countChanged(trx, createdAt);
+  const since = `since the backup was made (${minuteOf(createdAt)})`;
+  const changes =
+    newest === null
+      ? `No courses have changed ${since}.`
+      : `The courses of ${countOf(changed, 'student')} have changed ${since}, the last ${ageOf(newest, now)} ago.`;
+  return `The database has ${countOf(students, 'student')} and ${countOf(accounts, 'account')}. ${changes}`;
+}
+
+/** Leaves the tables that the backup is about, as they were in its version and without rows. */
+async function emptyDatabase(trx: Trx, manifest: BackupManifest) {
+  const carriedOver = await readCarriedOver(trx);
+  await dropTables(trx, await replacedTables(manifest), migrationsOf(migrationNames, manifest));
+  await applyMigrations(trx, manifest.migrations);
+  return carriedOver;
 }
 
 type LoadOptions = {

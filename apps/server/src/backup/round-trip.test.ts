@@ -7,9 +7,8 @@ import { openTestDatabase } from '../test-kit.ts';
 import { backUp } from './backup.ts';
 import type { BackupTable, ColumnKind, StoredValue } from './format.ts';
 import { insertRows } from './queries.ts';
-import { restore } from './restore.ts';
 import { tablesAfter } from './tables.ts';
-import { configOf, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, restoreFile, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const deleteRows = (trx: Trx, table: string) => sql`delete from ${sql.table(table)}`.execute(trx);
@@ -86,7 +85,7 @@ describe.each([
         // The tombstones of the run before would keep students away.
         await inTransaction(target.database, (trx) => deleteRows(trx, 'tombstone'));
         const options = { passphrase: undefined, replaces: true, now: new Date() };
-        const report = await restore(target.database, config, file, options);
+        const report = await restoreFile(target.database, config, file, options);
         expect(report).toMatchObject({ rows: written, stillDeleted: 0 });
         expect(await rowsOf(target.database)).toEqual(await rowsOf(source.database));
       }),

@@ -8,8 +8,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { readStudent } from '../storage/students.ts';
 import { newLocation, programEnv, ruleEngines } from '../test-kit.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { configOf, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, restoreFile, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 
@@ -20,8 +19,8 @@ const killedHalfway = `
   const { location, file } = JSON.parse(process.argv[1]);
   const { openDatabase } = await import(${moduleAt('../storage/database.ts')});
   const { readConfig } = await import(${moduleAt('../config.ts')});
-  const { restore } = await import(${moduleAt('restore.ts')});
-  await restore(openDatabase(location), readConfig(), file, {
+  const { checkBackup, restore } = await import(${moduleAt('restore.ts')});
+  await restore(openDatabase(location), readConfig(), await checkBackup(readConfig(), file), {
     replaces: true,
     now: new Date(),
     onProgress: (done, total) => done > total / 2 && process.kill(process.pid, 'SIGKILL'),
@@ -113,7 +112,7 @@ describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (en
 
     const other = await newLocation(engine === 'sqlite' ? 'postgres' : 'sqlite');
     const moved = openDatabase(other);
-    await restore(moved, config(), file(), replacing);
+    await restoreFile(moved, config(), file(), replacing);
     for (const uid of students) {
       const { history } = await readStudent(moved.reader, asUid(uid));
       const found = history.map(({ programId }) => programId);
@@ -134,7 +133,7 @@ describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (en
     const during = startWriting(3000);
     const reading = startReading();
     await during.wait(1);
-    await restore(database, config(), file(), replacing);
+    await restoreFile(database, config(), file(), replacing);
     await during.stop();
     for (const uid of students) atBackup.set(uid, await coursesOf(uid));
     const after = startWriting(5000);
@@ -179,7 +178,7 @@ describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (en
     expect(await rowsOf(database)).toEqual(before);
     const course = { programId: 'MATH 7000', semester: 'FS24', grade: 'A' };
     expect((await call('busy-0', '/submit-course-history', { courses: [course] })).status).toBe(200);
-    await restore(database, config(), file(), replacing);
+    await restoreFile(database, config(), file(), replacing);
     expect(await coursesOf('busy-0')).not.toContain('MATH 7000');
   });
 });

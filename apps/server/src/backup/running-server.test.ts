@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { type ServerKit, startKit } from '../test-kit.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { configOf, useFolder } from './test-kit.ts';
+import { configOf, restoreFile, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const config = configOf({});
@@ -55,7 +54,7 @@ describe('while a server runs on the embedded database', () => {
     const file = fileOf('running');
     const options = { passphrase: undefined, hasAccounts: true, force: false };
     const { atStart, promised } = await writingDuring(1000, () => backUp(command, config, file, options));
-    const during = await writingDuring(3000, () => restore(command, config, file, replacing));
+    const during = await writingDuring(3000, () => restoreFile(command, config, file, replacing));
     for (const uid of students) {
       const found = await coursesOf(uid);
       expect(found).toEqual(expect.arrayContaining(atStart.get(uid) ?? []));

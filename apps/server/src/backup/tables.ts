@@ -6,8 +6,10 @@ export const isIdentityTable = (name: string): boolean => name.startsWith('ident
 
 /** Without accounts, a backup leaves out what says who somebody is, and every key. */
 export const isBackedUp = (name: string, { hasAccounts }: { hasAccounts: boolean }): boolean =>
-  // The rows of the probe live for a moment, to see whether writing works.
-  name !== 'readiness_probe' && (hasAccounts || !(isIdentityTable(name) || name === 'secret'));
+  // The rows of the probe live for a moment, to see whether writing works. The notes are about this installation.
+  name !== 'readiness_probe' &&
+  name !== 'operation_note' &&
+  (hasAccounts || !(isIdentityTable(name) || name === 'secret'));
 
 /**
  * The tables that these migrations make, found by making them in memory. So a backup holds our tables alone, whatever

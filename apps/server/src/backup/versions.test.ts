@@ -15,8 +15,7 @@ import { newLocation, signInAt } from '../test-kit.ts';
 import { backUp } from './backup.ts';
 import { writeContents } from './contents.ts';
 import { writeBackupFile } from './file.ts';
-import { restore } from './restore.ts';
-import { configOf, passphrase, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, passphrase, restoreFile, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const password = 'a trail of courses';
@@ -28,7 +27,7 @@ async function restored(engine: 'sqlite' | 'postgres', file: string) {
   const database = openDatabase(location);
   const dataDir = fileOf(`${basename(file)}-${engine}`);
   const config = configOf({ DATA_DIR: dataDir, PUBLIC_URL: 'https://trail.example' });
-  const report = await restore(database, config, file, { passphrase, replaces: false, now });
+  const report = await restoreFile(database, config, file, { passphrase, replaces: false, now });
   return {
     database,
     report,
@@ -127,7 +126,7 @@ test('a backup of a newer version is refused with its number, and nothing change
   const location = await newLocation('sqlite');
   const database = openDatabase(location);
   const options = { passphrase: undefined, replaces: true, now };
-  await expect(restore(database, configOf({}), file, options)).rejects.toThrow(
+  await expect(restoreFile(database, configOf({}), file, options)).rejects.toThrow(
     `${file} was written by version 9.9.0 of Coursetrail, which is newer than this one.`,
   );
   expect(await database.reader.introspection.getTables()).toEqual([]);
@@ -157,8 +156,8 @@ describe('a database that a newer version has changed', () => {
     const sentence = /^The database belongs to a newer version of Coursetrail\. .+ empty database/;
     await expect(openMigrated(location)).rejects.toThrow(sentence);
     await expect(backUp(database, configOf({}), fileOf('never'), unencrypted)).rejects.toThrow(sentence);
-    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(sentence);
-    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
+    await expect(restoreFile(database, configOf({}), file, options)).rejects.toThrow(sentence);
+    await expect(restoreFile(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
     await drop();
   });
 
@@ -171,7 +170,7 @@ describe('a database that a newer version has changed', () => {
     expect(report.manifest.migrations).not.toContain('999-added-something');
     await dropRestored();
     // The newer version would find its step taken and its columns gone.
-    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
+    await expect(restoreFile(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
     await drop();
   });
 });

@@ -1,10 +1,14 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { asUid, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportRecord } from '../account/export.ts';
 import { readConfig } from '../config.ts';
 import { openAccounts } from '../identity/identity.ts';
 import { openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
-import { changeStudent, readStudent } from '../storage/students.ts';
+import { takeNotes } from '../storage/operation-notes.ts';
+import { changeStudent, isDeleted, readStudent } from '../storage/students.ts';
 import { signInAt, sqliteLocation } from '../test-kit.ts';
 import { runCommand, spawnCommand } from './test-kit.ts';
 
@@ -135,6 +139,57 @@ describe('the account command', () => {
   test('says that there is no such account', async () => {
     const sentence = 'There is no account with the address nobody@umsystem.edu.';
     expect(await account('disable', 'nobody@umsystem.edu')).toEqual(refused(sentence));
+  });
+
+  test('shows a record and writes the file that its student could download, each with a line for the log', async () => {
+    const history = [{ _id: 'one', programId: 'MATH 1500', semester: 'FS23', grade: 'A' }];
+    await changeStudent(database, asUid('bob'), new Date(), (student) => ok({ ...student, major: 'Physics', history }));
+    const shown = await account('show', 'bob@umsystem.edu');
+    expect(shown.stdout).toMatch(/^Account {6}bob@umsystem\.edu, unverified, disabled\nUID {10}bob\n/);
+    expect(shown.stdout).toMatch(/^Major {8}Physics\n[\s\S]+^Courses {6}1\n {2}FS23 {2}MATH 1500 {2}A\n$/m);
+    expect((await account('show', '--uid', 'bob')).stdout).toBe(shown.stdout);
+
+    const file = path.join(location.dataDir, 'bob.json');
+    expect((await account('export', 'bob@umsystem.edu', file)).stdout).toBe(`Written: ${file}, 1 course.\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { exportedAt: _, ...record } = await exportRecord(database, asUid('bob'), new Date());
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(record);
+    expect(await account('export', 'bob@umsystem.edu', file)).toEqual(
+      refused(`${file} exists already. Choose another name.`),
+    );
+    expect(await account('export', 'bob@umsystem.edu')).toEqual(
+      refused('export needs one e-mail address or --uid, and one file. Try --help.'),
+    );
+    expect(await account('show', '--uid', 'nobody')).toEqual(
+      refused('There is neither an account nor a record with the UID nobody.'),
+    );
+    const notes = (await takeNotes(database.writer, 'to log')).map(({ value }) => value);
+    const [, tag] = /^In the log {3}(\S+)$/m.exec(shown.stdout) ?? [];
+    expect(
+      notes.filter(({ event }) => event.startsWith('record')).map((note) => [note.event, note['account']]),
+    ).toEqual([...Array(2).fill(['record shown', tag]), ...Array(2).fill(['record exported', tag])]);
+    expect(JSON.stringify(notes)).not.toMatch(/bob|umsystem/);
+  });
+
+  test('finds records by their uid where Firebase has the accounts, and deletes them with a line for the log', async () => {
+    const firebase = (...words: string[]) =>
+      runCommand('account', { ...env, FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' }, ...words);
+    await changeStudent(database, asUid('eve'), new Date(), (student) => ok({ ...student, major: 'Physics' }));
+    expect(await firebase('show', 'eve@umsystem.edu')).toEqual(
+      refused('Firebase has the addresses. Look up the User UID in its console, and name it with --uid instead.'),
+    );
+    expect((await firebase('show', '--uid', 'eve')).stdout).toMatch(/^Account {6}-\nUID {10}eve\n/);
+    expect((await firebase('delete', '--uid', 'eve')).stderr).toMatch(
+      / of eve and all it has.+add --yes to do it\.\n$/,
+    );
+    expect(await firebase('delete', '--uid', 'eve', '--yes')).toEqual({
+      status: 0,
+      stdout: "The record of eve is deleted. Delete the account in Firebase's console.\n",
+      stderr: '',
+    });
+    expect(await isDeleted(database.reader, asUid('eve'))).toBe(true);
+    const notes = await takeNotes(database.writer, 'to log');
+    expect(notes.map(({ value }) => value.event)).toEqual(['record shown', 'record deleted']);
   });
 
   test('deletes only with --yes, and then the record too', async () => {

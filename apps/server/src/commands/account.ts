@@ -2,16 +2,22 @@ import { randomInt } from 'node:crypto';
 import { asUid } from '@coursetrail/domain';
 import { type IdentityService, ProtocolError } from '@coursetrail/identity';
 import { OperatorError } from '../errors/operator-error.ts';
-import { command, flag, onAccounts } from './command.ts';
+import { command, flag, onAccounts, onRecords } from './command.ts';
+import { deleteRecord, exportToFile, findStudent, showRecord } from './student-record.ts';
 
-const usage = `Manages the accounts of this installation:
+const usage = `Manages the accounts and the records of this installation:
 
   npm run account -- list                  every account, one in a line
   npm run account -- create EMAIL...       verified accounts; prints their passwords
   npm run account -- disable EMAIL         no more log-ins, and open sessions end
   npm run account -- enable EMAIL          log-in again
   npm run account -- revoke EMAIL          ends all sessions; the student has to log in again
+  npm run account -- show EMAIL            account, choices and courses
+  npm run account -- export EMAIL FILE     the same file as "Download my data"
   npm run account -- delete EMAIL --yes    account, history and its part of the statistics, for good
+
+With show, export and delete, --uid UID stands for EMAIL, also where Firebase has the accounts. Each is a line in the
+server's log.
 
 With create: --password PASSWORD instead of an invented one (other users of this machine may see it), --unverified, and
 --uid UID to give the account an existing record.`;
@@ -31,9 +37,12 @@ const actions = {
   disable: 'is disabled; its sessions end within a minute',
   enable: 'is enabled',
   revoke: 'has no session left',
-  delete: 'is deleted, with all it had',
 };
 const isAction = (verb: string): verb is keyof typeof actions => Object.hasOwn(actions, verb);
+
+/** What is done with a record, and with how many files. */
+const recordVerbs = { show: 0, export: 1, delete: 0 };
+const isRecordVerb = (verb: string): verb is keyof typeof recordVerbs => Object.hasOwn(recordVerbs, verb);
 
 /** Satisfies every possible password policy, in characters that are not mistaken for each other. */
 function inventPassword(): string {
@@ -70,20 +79,41 @@ async function create(operator: Operator, email: string, { password = inventPass
 }
 
 async function act(operator: Operator, verb: keyof typeof actions, email: string): Promise<void> {
-  if (!(await operator[verb](email))) throw new OperatorError(`There is no account with the address ${email}.`);
+  if (!(await operator[verb](email).catch(sayPlainly)))
+    throw new OperatorError(`There is no account with the address ${email}.`);
   console.log(`The account of ${email} ${actions[verb]}.`);
 }
 
+type RecordOptions = { uid: string | undefined; yes: boolean };
+
+function onRecord(verb: keyof typeof recordVerbs, words: readonly string[], { uid, yes }: RecordOptions) {
+  const [email, ...files] = uid === undefined ? words : [undefined, ...words];
+  const who = uid === undefined ? { email: email ?? '' } : { uid };
+  const shown = email ?? uid;
+  if (!shown || files.length !== recordVerbs[verb])
+    throw new OperatorError(
+      `${verb} needs one e-mail address or --uid${verb === 'export' ? ', and one file' : ''}. Try --help.`,
+    );
+  if (verb === 'delete' && !yes)
+    throw new OperatorError(`This removes the account of ${shown} and all it has, for good: add --yes to do it.`);
+  return onRecords(async (records) => {
+    const found = await findStudent(records, who).catch(sayPlainly);
+    if (verb === 'show') return showRecord(records, found);
+    if (verb === 'export') return exportToFile(records, found, files[0] ?? '');
+    return deleteRecord(records, found);
+  });
+}
+
 await command(usage, { options, allowPositionals: true }, async ({ values, positionals }) => {
-  const [verb, email, ...more] = positionals;
+  const [verb, ...words] = positionals;
+  const [email, ...more] = words;
+  const { password, uid, unverified, yes } = values;
   if (verb === undefined) return console.log(usage);
   if (verb === 'list' && email === undefined) return onAccounts(({ operator }) => list(operator));
+  if (isRecordVerb(verb)) return onRecord(verb, words, { uid, yes });
   if (verb !== 'create' && !isAction(verb)) throw new OperatorError(`There is no "${verb}". Try --help.`);
-  const { password, uid, unverified, yes } = values;
   if (email === undefined || (more.length > 0 && (isAction(verb) || uid !== undefined)))
     throw new OperatorError(`${verb} needs one e-mail address. Try --help.`);
-  if (verb === 'delete' && !yes)
-    throw new OperatorError(`This removes the account of ${email} and all it has, for good: add --yes to do it.`);
   return onAccounts(async ({ operator }) => {
     if (isAction(verb)) return act(operator, verb, email);
     for (const each of [email, ...more]) await create(operator, each, { password, uid, verified: !unverified });

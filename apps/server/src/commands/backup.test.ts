@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { asUid } from '@coursetrail/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { passphrase, rowsOf, useFolder } from '../backup/test-kit.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -107,10 +108,61 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     for (const bytes of [...damagedFiles, ...damagedPlainFiles]) {
       writeFileSync(fileOf('damaged'), bytes);
       const words = damagedPlainFiles.includes(bytes) ? ['--unencrypted'] : [];
-      const restored = await run('restore', elsewhere(), '--replace', ...words, fileOf('damaged'));
-      expect(restored).toMatchObject(refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`));
+      const restored = await run('restore', elsewhere(), '--replace', '--yes', ...words, fileOf('damaged'));
+      const isCut = bytes.length < (words.length === 0 ? whole : plain).length;
+      expect(restored).toMatchObject(
+        refused(
+          `${fileOf('damaged')} is ${isCut ? 'cut off, or its end is damaged' : 'damaged, or a part of it is missing'}.`,
+        ),
+      );
     }
     expect(await rowsIn('elsewhere')).toEqual(before);
+  });
+
+  test('call a small file cut off that lacks its end, and make no database for it', async () => {
+    const open = { DATA_DIR: fileOf('small'), BACKUP_PASSPHRASE: passphrase };
+    await runCommand('account', open, 'list');
+    expect((await run('backup', open, fileOf('small.backup'))).status).toBe(0);
+    const whole = readFileSync(fileOf('small.backup'));
+    writeFileSync(fileOf('cut'), whole.subarray(0, whole.length * 0.9));
+    const nowhere = { ...open, DATA_DIR: fileOf('nowhere') };
+    expect(await run('restore', nowhere, fileOf('cut'))).toMatchObject(
+      refused(`${fileOf('cut')} is cut off, or its end is damaged.`),
+    );
+    for (const name of ['backup', 'status'])
+      expect(await run(name, nowhere, ...(name === 'backup' ? [fileOf('none')] : []))).toMatchObject(
+        refused('This database has never been used. Check DATA_DIR and DATABASE_URL.'),
+      );
+    expect(existsSync(fileOf('nowhere'))).toBe(false);
+  });
+
+  test('a restore over a database in use says what would go, and keeps a copy of it', async () => {
+    const database = openDatabase({ dataDir: fileOf('elsewhere') });
+    const [student] = await database.reader.selectFrom('student').select('uid').limit(1).execute();
+    const change = database.writer.updateTable('student').where('uid', '=', student?.uid ?? asUid(''));
+    await change.set({ history: '[]', history_changed_at: new Date().toISOString() }).execute();
+    await database.close();
+    const before = await rowsIn('elsewhere');
+    const replace = (...words: string[]) => run('restore', elsewhere(), '--replace', ...words, fileOf('first.backup'));
+    const present =
+      'The database has 200 students and 0 accounts. The courses of 1 student have changed since the backup was made';
+    expect(await replace()).toMatchObject(
+      refused(
+        new RegExp(
+          `^${present} \\(20.+ UTC\\), the last \\d+ \\w+ ago\\. Add --replace --yes to delete all of it\\.\n$`,
+        ),
+      ),
+    );
+    expect(await rowsIn('elsewhere')).toEqual(before);
+
+    const replaced = await replace('--yes');
+    const [, copy = ''] = / All of it is written to (\S+) first\.\n/.exec(replaced.stdout) ?? [];
+    expect(replaced.stdout).toMatch(new RegExp(`^${present}`));
+    expect(await rowsIn('elsewhere')).toEqual(await rowsIn('data'));
+    const back = await run('restore', elsewhere(), '--replace', '--yes', '--without-copy', copy);
+    expect(back.stdout).toContain('It is not kept.');
+    expect(await rowsIn('elsewhere')).toEqual(before);
+    expect(readdirSync(fileOf('.')).filter((name) => name.startsWith('replaced-'))).toHaveLength(1);
   });
 
   test.each([
@@ -130,14 +182,14 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     );
     const unused = { ...settings(), DATA_DIR: fileOf('unused') };
     expect(await run('backup', unused, fileOf('nothing'))).toMatchObject(
-      refused('There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.'),
+      refused('This database has never been used. Check DATA_DIR and DATABASE_URL.'),
     );
   });
 
   test('print how to use them for --help', async () => {
     expect((await run('backup', {}, '--help')).stdout).toContain('npm run backup -- --verify [--unencrypted] FILE');
     expect((await run('restore', {}, '--help')).stdout).toContain(
-      'npm run restore -- [--replace] [--unencrypted] FILE',
+      'npm run restore -- [--replace --yes [--without-copy]] [--unencrypted] FILE',
     );
   });
 

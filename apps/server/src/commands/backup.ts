@@ -3,7 +3,10 @@ import { backUp } from '../backup/backup.ts';
 import { readBackup } from '../backup/contents.ts';
 import { openBackupFile } from '../backup/file.ts';
 import { type Config, readConfig } from '../config.ts';
+import { logFields } from '../errors/log-fields.ts';
 import { OperatorError } from '../errors/operator-error.ts';
+import type { Database } from '../storage/database.ts';
+import { writeNote } from '../storage/operation-notes.ts';
 import { command, flag, interruptedStatus, onDatabase, oneFile, onInterrupt } from './command.ts';
 import { printRows, progressPrinter } from './progress.ts';
 
@@ -28,13 +31,20 @@ async function verify(file: string, passphrase: string | undefined): Promise<voi
   console.log(`${file} is complete. Version ${manifest.productVersion} wrote it at ${manifest.createdAt}.`);
 }
 
+/** The server's metrics say when the last backup was made. */
+const note = ({ writer }: Database, now: Date, bytes: number) =>
+  writeNote(writer, 'backup', 'last', { at: now.toISOString(), bytes }).catch((error) => {
+    const { code, kind } = logFields(error);
+    console.error(`The backup is complete, but the database does not know of it (${code ?? kind}).`);
+  });
+
 await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
   const file = oneFile(positionals, 'backup');
   const { unencrypted, force } = values;
   const passphraseIn = ({ backupPassphrase }: Config) => (unencrypted ? undefined : backupPassphrase);
   if (values.verify) return verify(file, passphraseIn(readConfig()));
   return onDatabase(
-    async (database, config) => {
+    async (database, config, now) => {
       const passphrase = passphraseIn(config);
       if (!unencrypted && passphrase === undefined)
         throw new OperatorError(
@@ -62,10 +72,13 @@ await command(usage, { options, allowPositionals: true }, ({ values, positionals
         return;
       }
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      const megabytes = (statSync(file).size / 1e6).toFixed(1);
+      const { size } = statSync(file);
+      // One without accounts brings nobody's log-in back.
+      if (!values['without-accounts']) await note(database, now(), size);
+      const megabytes = (size / 1e6).toFixed(1);
       const how = unencrypted ? 'not encrypted' : 'encrypted';
       console.log(`Written in ${seconds} s: ${file}, ${megabytes} MB, ${how}.`);
     },
-    { migrates: false },
+    { state: 'used' },
   );
 });

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { IdentityService } from '@coursetrail/identity';
 import { type Config, readConfig } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { openAccounts } from '../identity/identity.ts';
 import { openClock } from '../storage/clock.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import { type Database, hasEmbedded, openDatabase } from '../storage/database.ts';
+import { appliedMigrations } from '../storage/migrations.ts';
 import { openMigrated } from '../storage/opening.ts';
+import { writeNote } from '../storage/operation-notes.ts';
 import { commandLimits } from '../storage/postgres.ts';
 
 export const flag = { type: 'boolean', default: false } as const;
@@ -45,39 +48,74 @@ export function oneFile([file, ...more]: readonly string[], name: string): strin
   throw new OperatorError(`Name one file: npm run ${name} -- FILE`);
 }
 
+const neverUsed = () => new OperatorError('This database has never been used. Check DATA_DIR and DATABASE_URL.');
+
 /** A command does one thing after the other, and must leave connections to the servers. */
 const poolSize = 2;
 
 /**
  * Runs `work` on the configured database, with its clock. The database is brought up to date first, unless the command
- * is about the database as it is.
+ * is about the database as it is: one that has been used, or `any`.
  */
 export async function onDatabase(
   work: (database: Database, config: Config, now: () => Date) => Promise<void>,
-  { migrates = true }: { migrates?: boolean } = {},
+  { state = 'migrated' }: { state?: 'migrated' | 'used' | 'any' } = {},
 ): Promise<void> {
   process.umask(0o077);
   const config = readConfig();
   for (const sentence of config.unknownSettings) console.error(sentence);
   const location = { ...config.database, poolSize };
-  const database = migrates ? await openMigrated(location, commandLimits) : openDatabase(location, commandLimits);
+  // Opening it would make it.
+  if (state === 'used' && location.databaseUrl === undefined && !hasEmbedded(location.dataDir)) throw neverUsed();
+  const database =
+    state === 'migrated' ? await openMigrated(location, commandLimits) : openDatabase(location, commandLimits);
   try {
+    if (state === 'used' && (await appliedMigrations(database.reader)).length === 0) throw neverUsed();
     await work(database, config, await openClock(database));
   } finally {
     await database.close();
   }
 }
 
+export type Records = {
+  database: Database;
+  now: () => Date;
+  /** Null with Firebase, whose accounts are not ours. */
+  accounts: IdentityService | null;
+  /** What is done with an account is a line in the log of a server, within a minute or when one starts. */
+  log: (event: string, labels: Record<string, string | number | boolean>) => Promise<void>;
+};
+
+/** Runs `work` on the students' records of this installation. */
+export const onRecords = (work: (records: Records) => Promise<void>, { needsAccounts = false } = {}): Promise<void> =>
+  onDatabase(async (database, config, now) => {
+    const noted: Promise<void>[] = [];
+    const log: Records['log'] = (event, labels) => {
+      const at = now().toISOString();
+      const name = `${at} ${randomBytes(6).toString('base64url')}`;
+      const note = writeNote(database.writer, 'to log', name, { at, event, ...labels });
+      noted.push(note);
+      return note;
+    };
+    // Throws where Firebase has them.
+    const opensAccounts = needsAccounts || config.identity.mode === 'embedded';
+    const sendMail = () => Promise.reject(new Error('a command sends no mail'));
+    try {
+      const accounts = opensAccounts ? await openAccounts(config, database, { sendMail, now, log }) : null;
+      await work({ database, now, accounts, log });
+    } finally {
+      await Promise.all(noted);
+    }
+  });
+
 /** Runs `work` on the accounts of this installation. */
 export const onAccounts = (work: (accounts: IdentityService) => Promise<void>): Promise<void> =>
-  onDatabase(async (database, config, now) => {
-    const accounts = await openAccounts(config, database, {
-      sendMail: () => Promise.reject(new Error('a command sends no mail')),
-      now,
-      log: () => {},
-    });
-    await work(accounts);
-  });
+  onRecords(
+    async ({ accounts }) => {
+      if (accounts !== null) await work(accounts);
+    },
+    { needsAccounts: true },
+  );
 
 /** Calls back at the first signal that ends a process; a second one ends it without waiting. */
 export function onInterrupt(stop: () => void): void {

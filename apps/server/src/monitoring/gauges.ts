@@ -40,13 +40,25 @@ export function addLabeledGauge(
 /** The metrics do not wait longer for a database that is busy or away: a report must not wait for what it reports. */
 const patienceMs = 20;
 
-/** What `read` finds out, or what it found the time before if it takes long. It must not fail. */
-export function lastKnown<T>(read: () => Promise<T>, first: T): () => Promise<T> {
-  let known = first;
+/** Numbers that take queries, and change over hours. */
+const minute = 60_000;
+
+/**
+ * What `read` finds out, once a minute; what it found the time before if it takes long, and `unknown` if it fails.
+ * `lastingMs` is for what is found out in less.
+ */
+export function lastKnown<T>(read: () => Promise<T>, unknown: T, lastingMs = minute): () => Promise<T> {
+  let known = unknown;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<T> = Promise.resolve(unknown);
   return () => {
+    if (performance.now() - readAt > lastingMs) {
+      readAt = performance.now();
+      reading = read().catch((): T => unknown);
+    }
     const { promise, resolve } = Promise.withResolvers<T>();
     const timer = setTimeout(() => resolve(known), patienceMs);
-    read().then((found) => {
+    reading.then((found) => {
       known = found;
       clearTimeout(timer);
       resolve(found);

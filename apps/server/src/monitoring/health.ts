@@ -53,12 +53,7 @@ export function healthRoutes(
     return lacking.length > 0 ? { lacking } : {};
   });
 
-  const isWritable = () =>
-    checkOnce().then(
-      () => true,
-      () => false,
-    );
-  const wasWritable = lastKnown(isWritable, false);
+  const wasWritable = lastKnown(() => checkOnce().then(() => true), false, 0);
   addGauge(
     registry,
     'coursetrail_ready',

@@ -1,7 +1,8 @@
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type ServerKit, startKit } from '../test-kit.ts';
+import { writeNote } from '../storage/operation-notes.ts';
+import { engines, type ServerKit, startKit } from '../test-kit.ts';
 
 const token = 'a token for the monitoring';
 let kit: ServerKit;
@@ -32,6 +33,28 @@ test('the operator reads how often each route was called, and nothing about who 
   expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   expect(body).not.toMatch(/MATH|WIZARD/);
+});
+
+test.each(engines)('how large the installation is, and when it was last backed up (%s)', async (engine) => {
+  const other = await startKit(engine);
+  await other.enroll('ada', 'Physics', ['MATH 1500 FS23 A']);
+  const gauge = async (name: string) => {
+    const { body } = await other.app.inject('/metrics');
+    return Number(new RegExp(`^coursetrail_${name} (\\S+)$`, 'm').exec(body)?.[1]);
+  };
+  // Read in the background, so that no scrape waits for the database.
+  await expect.poll(() => gauge('students')).toBe(1);
+  expect(await gauge('accounts')).toBe(0);
+  expect(await gauge('database_size_bytes')).toBeGreaterThan(100_000);
+  expect(await gauge('backup_last_success_timestamp_seconds')).toBe(0);
+
+  await writeNote(other.database.writer, 'backup', 'last', { at: '2026-03-02T03:30:00.000Z', bytes: 1 });
+  const later = await buildApp(other.dependencies);
+  const scraped = async () => (await later.inject('/metrics')).body;
+  const seconds = Date.UTC(2026, 2, 2, 3, 30) / 1000;
+  await expect.poll(scraped).toContain(`\ncoursetrail_backup_last_success_timestamp_seconds ${seconds}\n`);
+  await later.close();
+  await other.stop();
 });
 
 test('the room on the disk is shown for the embedded database alone', async () => {

@@ -13,6 +13,9 @@ function processMetrics(): Registry {
   if (ofThisProcess !== undefined) return ofThisProcess;
   ofThisProcess = new Registry();
   collectDefaultMetrics({ register: ofThisProcess });
+  // Gauges, whose names end as only those of counters may.
+  for (const kind of ['handles', 'requests', 'resources'])
+    ofThisProcess.removeSingleMetric(`nodejs_active_${kind}_total`);
   const build = new Gauge({
     name: 'coursetrail_build_info',
     help: 'Always 1; the labels say which version runs, and on which Node.',

@@ -22,5 +22,7 @@ export function openPseudonyms(secret: Buffer) {
     mailboxTagOf: (email: string) => macOf(mailboxKey, mailboxOf(email.toLowerCase())),
     /** The name the log has for an account, for one UTC day: an operator can tell a busy one from many, but not whose it is. */
     logNameOf: (uid: Uid, now: Date) => macOf(logKey, uid, dayOf(now)).slice(0, 8),
+    /** The name that stays, for what an operator has done with a record. */
+    auditNameOf: (uid: Uid) => macOf(logKey, uid).slice(0, 22),
   };
 }

@@ -4,9 +4,6 @@ import { readMajorStates } from '../storage/publications.ts';
 import { majorsDue, type PublisherSettings } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
-/** Publication is a matter of hours, and the answer takes several queries. */
-const lastingMs = 60_000;
-
 type PublicationLag = { overdueMajors: number; lagSeconds: number; lastCheck: number };
 
 const unknown: PublicationLag = {
@@ -41,15 +38,7 @@ export function measurePublication(
   everyMs: number,
   registry: Registry,
 ): { failures: Counter } {
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading = Promise.resolve(unknown);
-  const read = lastKnown(() => {
-    if (performance.now() - readAt > lastingMs) {
-      readAt = performance.now();
-      reading = readPublicationLag(settings, everyMs).catch(() => unknown);
-    }
-    return reading;
-  }, unknown);
+  const read = lastKnown(() => readPublicationLag(settings, everyMs), unknown);
   addGauge(
     registry,
     'coursetrail_publication_overdue_majors',

@@ -93,6 +93,12 @@ const general = {
     meaning:
       'how often majors are published again, counted from Monday, 8:00 UTC; minutes, hours or days that divide a week, such as `7d`, `24h` or `15m`',
   },
+  NOTICE: {
+    schema: z.string().max(300),
+    expects: 'at most 300 characters long',
+    meaning:
+      'a sentence in plain text above every page, such as `Coursetrail is closed on Sunday from 8 to 9.`; who closes it sees it again when it changes',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16),
     expects: 'at least 16 characters long',

@@ -6,9 +6,10 @@ import type { App } from '../http/fastify-app.ts';
 export function pageConfigRoutes(
   app: App,
   { identity, allowedDomains }: Pick<Dependencies, 'identity' | 'allowedDomains'>,
+  notice: string | undefined,
 ) {
   app.get('/config.json', { schema: { response: { 200: pageConfig } } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    return { identity: identity.page, allowedDomains: [...allowedDomains] };
+    return { identity: identity.page, allowedDomains: [...allowedDomains], ...(notice !== undefined && { notice }) };
   });
 }

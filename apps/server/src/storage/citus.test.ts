@@ -22,6 +22,7 @@ test('every table has a place, on the nodes or on the coordinator', async () => 
     'identity_known_network',
     'identity_session',
     'major_change',
+    'operation_note',
     'readiness_probe',
   ]);
 });

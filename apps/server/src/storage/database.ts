@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PrivacyRules, privacyRules } from '@coursetrail/domain';
@@ -60,10 +60,14 @@ type OpenedDatabase = Omit<Database, 'draw' | 'rules'>;
 /** SQLite's code for a path that leads to no file: it is a folder, or may not be entered. */
 const cannotOpen = 14;
 
+const embeddedFile = (dataDir: string) => join(dataDir, 'coursetrail.sqlite');
+
+export const hasEmbedded = (dataDir: string): boolean => existsSync(embeddedFile(dataDir));
+
 function openEmbedded(dataDir: string): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const file = join(dataDir, 'coursetrail.sqlite');
+    const file = embeddedFile(dataDir);
     const use = noPoolUse();
     const writer = openSqlite(file, { use });
     // A second connection, so that a read never waits for a transaction.

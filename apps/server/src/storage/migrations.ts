@@ -192,6 +192,11 @@ const migrations: Record<string, Migration> = {
       await createTable(db, 'highest_timeline', { system: 'text' }, { timeline: 'integer' });
     },
   },
+  '011-operation-notes': {
+    async up(db: Kysely<unknown>) {
+      await createTable(db, 'operation_note', { topic: 'text', name: 'text' }, { value: 'text' });
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */

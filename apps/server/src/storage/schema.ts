@@ -103,6 +103,12 @@ type MajorChangeTable = { mailbox: string; changed_on: string; changes: number }
 /** One row, which is written to see whether writing works. */
 type ReadinessProbeTable = { name: string; filler: string };
 
+/**
+ * What an operator wants to know of the installation, and nothing of a student: `operation-notes.ts`. In no backup, for
+ * it is not true of the place to which one is restored.
+ */
+type OperationNoteTable = { topic: string; name: string; value: string };
+
 /** Of a PostgreSQL and its copies (`system`): only in one whose place another has taken (postgres-primaries.ts). */
 type HighestTimelineTable = { system: string; timeline: number };
 
@@ -118,5 +124,6 @@ export type Schema = {
   course_taking: CourseTakingTable;
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;
+  operation_note: OperationNoteTable;
   highest_timeline: HighestTimelineTable;
 };

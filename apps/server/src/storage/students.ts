@@ -325,6 +325,10 @@ export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> 
   return found.length > 0;
 }
 
+export async function hasRecord(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
+  return (await db.selectFrom('student').select('uid').where('uid', '=', uid).executeTakeFirst()) !== undefined;
+}
+
 /** Deletes what was kept for undo and can no longer be restored. */
 export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
   const before = changedBefore.toISOString();

@@ -1,6 +1,7 @@
-import { courseHistoriesReply, majorReply, sharingReply } from '@coursetrail/contract';
+import { courseHistoriesReply, majorReply, pageConfig, sharingReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
 import { servePublished, server, serveSeenByOthers, student } from '../test-kit.tsx';
 import { openApp } from './test-kit.tsx';
@@ -57,6 +58,33 @@ describe('for a visitor', () => {
     await expect.element(banner).toBeVisible();
     window.dispatchEvent(new Event('online'));
     await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  test('what the operator says stands above every page until it is closed, and another sentence is shown again', async () => {
+    const say = (notice: string) =>
+      server.reply('GET /config.json', pageConfig, {
+        identity: { mode: 'embedded', apiKey: 'coursetrail', projectId: 'coursetrail' },
+        allowedDomains: ['umsystem.edu'],
+        notice,
+      });
+    const said = (text: string) => page.getByText(text);
+    say('<b>Closed</b> on Sunday.');
+    await openApp('/');
+    // Plain text, as it was written.
+    await expect.element(said('<b>Closed</b> on Sunday.')).toBeVisible();
+    await bar.getByRole('link', { name: 'Login' }).click();
+    await expect.element(heading).toHaveTextContent('Login');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.element(said('Closed')).not.toBeInTheDocument();
+    const asked = server.askedOf('GET /config.json').length;
+    await cleanup();
+    await openApp('/');
+    await expect.poll(() => server.askedOf('GET /config.json').length).toBe(asked + 1);
+    expect(said('Closed').elements()).toEqual([]);
+    say('Open again.');
+    await cleanup();
+    await openApp('/');
+    await expect.element(said('Open again.')).toBeVisible();
   });
 
   test('the first stop of the keyboard skips the bar without leaving the page', async () => {

@@ -7,6 +7,7 @@ import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { clearNotices, Notices } from '../ui/notices.tsx';
 import { Bar } from './bar.tsx';
+import { OperatorNotice } from './operator-notice.tsx';
 import { pageModule } from './page-modules.ts';
 import classes from './shell.module.css';
 
@@ -24,6 +25,7 @@ export function Shell() {
       </button>
       <Bar />
       <OfflineBanner />
+      <OperatorNotice />
       <Notices />
       <main ref={content} tabIndex={-1} className={classes.content}>
         <Outlet />

@@ -14,7 +14,7 @@ export type Compared = {
   /** Only where it differs from the document's. */
   gradeInHistory?: string;
 };
-export type PreviewCourse = LocatedAttempt & Compared;
+type PreviewCourse = LocatedAttempt & Compared;
 export type PreviewTerm = { name: string; courses: PreviewCourse[] };
 
 /** The audit's courses by semester, oldest first, and the day of a newer audit in the history, if it has one. */
