@@ -8,7 +8,7 @@ import { openApp } from './shell/test-kit.tsx';
 import { serveStatistics, small } from './statistics/test-kit.tsx';
 import { servePublished, server, serveSeenByOthers } from './test-kit.tsx';
 import { expectToReflow, expectTouchTargets } from './ui/test-kit.ts';
-import { crowd, major, replyWithCrowd, serveCampus } from './visualizer/test-kit.tsx';
+import { crowd, major, replyWithCrowd, replyWithOwnHistory, serveCampus } from './visualizer/test-kit.tsx';
 
 beforeEach(() => identityService.knowTheStudent());
 
@@ -28,6 +28,11 @@ function serveAccount() {
 
 const view = (screen: string, query: Record<string, string>) => `/${screen}?${new URLSearchParams(query)}`;
 
+function serveCampusToNewcomer() {
+  serveCampus();
+  replyWithOwnHistory([]);
+}
+
 /** Every screen, with what the server knows for it and a sign that it has arrived. */
 const screens: [name: string, at: string, serve: () => unknown, sign: string | RegExp][] = [
   ['Home of a visitor', '/', becomeVisitor, 'Create an account'],
@@ -36,7 +41,7 @@ const screens: [name: string, at: string, serve: () => unknown, sign: string | R
   ['Login', '/login', becomeVisitor, 'Forgot Password? Reset here.'],
   ['Sign Up', '/signup', becomeVisitor, 'Have an account? Log in.'],
   ['Form', '/form', serveStudent, 'Paste a list'],
-  ['Visualizer', '/visualizer', serveCampus, /^Get started/],
+  ['Visualizer', '/visualizer', serveCampusToNewcomer, /^Get started/],
   ['one’s own trail', view('visualizer', { mode: 'current' }), serveCampus, 'Save as CSV'],
   ['all users', view('visualizer', { major, semester: 'all' }), serveCampus, 'Save as CSV'],
   ['the table', view('visualizer', { major, view: 'table' }), serveCampus, 'Save as CSV'],

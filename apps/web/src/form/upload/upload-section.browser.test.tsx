@@ -76,7 +76,7 @@ describe('Upload Degree Audit', () => {
     playAuditWorker();
     await openUpload();
     await file.upload(auditFile());
-    await expect.element(button).toHaveAccessibleDescription(/^Reading your file… Major: /);
+    await expect.element(button).toHaveAccessibleDescription('Reading your file…');
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     requestSubmit();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -86,13 +86,13 @@ describe('Upload Degree Audit', () => {
     await openUpload({ major: null });
     await file.upload(auditFile());
     await expect.element(button).toBeDisabled();
-    await expect.element(button).toHaveAccessibleDescription('Choose your major first. Major: not chosen');
+    await expect.element(button).toHaveAccessibleDescription('Choose your major first.');
   });
 
   test('sends the file in the field pdf, once, however often it is submitted; keeps it after a failure, so that one click tries again, and is ready for the next after a success (UPLOAD-8, UPLOAD-15, UPLOAD-20)', async () => {
     await openUpload();
     await file.upload(auditFile('mine.pdf', 'application/pdf', '%PDF-1.7 plain enough to find'));
-    await expect.element(button).toHaveAccessibleDescription(/^Adds 2 courses\. Major: /);
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses.');
     server.disconnect('POST /upload');
     for (let press = 0; press < 3; press++) requestSubmit();
     await expect.element(dialog.getByRole('alert')).toBeVisible();
@@ -126,14 +126,10 @@ describe('before an upload', () => {
     await expect.element(level('Nothing')).not.toBeInTheDocument();
     await file.upload(auditFile());
     await expect.element(level('My courses')).toBeChecked();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('Adds 2 courses. Major: Statistics Others may see: My courses');
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses. Others may see: My courses');
     await inEveryLook(async () => expect(fitsItsWidth()).toBe(true));
     await level('Nothing').click();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('Adds 2 courses. Major: Statistics Others may see: Nothing');
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses. Others may see: Nothing');
     expect(server.sentTo('PUT /account/sharing')).toEqual([]);
     await button.click();
     await expect.element(dialog).toMatchTextContent('7 classes uploaded!');

@@ -132,7 +132,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
               type="submit"
               disabled={chosen === null || major === null}
               busy={isReading}
-              aria-describedby={`${id}-effect ${id}-chips`}
+              aria-describedby={`${id}-effect ${id}-sharing`}
               className={classes.button}
             >
               Upload PDF
@@ -141,10 +141,12 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
               {missing || <b>{effectText(preview)}</b>}
             </p>
             {chosen !== null && (
-              <div id={`${id}-chips`} className={classes.chips}>
+              <div className={classes.chips}>
                 <PillButton onClick={onMajor}>Major: {major ?? 'not chosen'}</PillButton>
                 {sharedLevel !== undefined && (
-                  <PillButton onClick={showQuestion}>Others may see: {sharedLevel}</PillButton>
+                  <PillButton id={`${id}-sharing`} onClick={showQuestion}>
+                    Others may see: {sharedLevel}
+                  </PillButton>
                 )}
               </div>
             )}
