@@ -123,7 +123,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, { path: '/account/documents/audit' }, plans],
-    kilobytes: 190,
+    kilobytes: 192,
   },
   account: {
     path: '/account',

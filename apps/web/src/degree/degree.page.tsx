@@ -21,7 +21,7 @@ import {
 } from '@coursetrail/domain';
 import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { auditDocumentQuery, useDocument } from '../server/documents.ts';
@@ -48,7 +48,9 @@ import { PlanMenu, type PlanView, SavingNotes, SavingState } from './plan-menu.t
 import { Requirements } from './requirements.tsx';
 import { PastSemesters } from './semester-column.tsx';
 import { keyOf, Semesters } from './semesters.tsx';
-import { WhatIf } from './what-if.tsx';
+
+// Below the page, and for few: it brings what reads a file.
+const WhatIf = lazy(() => import('./what-if.tsx'));
 
 const noCourses: OwnAttempt[] = [];
 /** Where a course is dropped that leaves the plan. */
@@ -208,7 +210,11 @@ export function Component() {
             )}
           </div>
         </div>
-        {read && <WhatIf own={read} />}
+        {read && (
+          <Optional instead={null}>
+            <WhatIf own={read} />
+          </Optional>
+        )}
         {isSharing && (
           <Optional>
             <ShareDialog

@@ -24,7 +24,7 @@ import { UnreadLines } from './unread-lines.tsx';
 type Props = { own: AuditRequirements };
 
 /** The audit of another program beside the student's own. It is read in the browser alone. */
-export function WhatIf({ own }: Props) {
+export default function WhatIf({ own }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const reading = useAuditReading(chosen);
