@@ -57,7 +57,7 @@ export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
           your major took {oneOrMany(withheld, 'it', 'them')}.
         </p>
       )}
-      <p>Others see this, and nothing more, once your current courses are published.</p>
+      <p>This is all others will see.</p>
     </Card>
   );
 }

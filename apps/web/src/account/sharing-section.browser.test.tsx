@@ -177,9 +177,7 @@ describe('the preview of what others see', () => {
     await expect
       .element(card.getByText(/hidden/))
       .toHaveTextContent('2 of your courses are hidden: fewer than 6 students in your major took them.');
-    await expect
-      .element(card)
-      .toMatchTextContent(/Others see this, and nothing more, once your current courses are published\.$/);
+    await expect.element(card).toMatchTextContent(/This is all others will see\.$/);
     await inEveryLook(async () => {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     });

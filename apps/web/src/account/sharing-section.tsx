@@ -41,7 +41,7 @@ export function SharingSection() {
         <SharingLevels legend="What others see of you" value={choice} onChange={choose} disabled={data === undefined} />
       )}
       {data?.chosen === false && !saving.isPending && saving.error === null && (
-        <p className={classes.note}>You haven’t chosen yet. Until you do, others see your courses without grades.</p>
+        <p className={classes.note}>You haven’t chosen yet. We’ll ask when you add courses.</p>
       )}
       {saving.data !== undefined && <Alert kind="success">{sharingTexts[saving.data.sharing].saved}</Alert>}
       {saving.error !== null && (

@@ -53,7 +53,7 @@ describe('before the first submission a student is asked what others may see', (
     const release = server.hold('PUT /account/sharing');
     await button('Continue').click();
     await expect.element(button('Saving...')).toHaveFocus();
-    await expect.element(button('Decide Later, Share Nothing')).toBeDisabled();
+    await expect.element(button('Not now (share nothing)')).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     await expect.element(sharingQuestion).toBeVisible();
     release();
@@ -75,7 +75,7 @@ describe('before the first submission a student is asked what others may see', (
 
   test('a student who decides later submits all the same, and shares nothing', async () => {
     const stored = await openQuestion();
-    await button('Decide Later, Share Nothing').click();
+    await button('Not now (share nothing)').click();
     await submissionDialog.getByRole('button', { name: 'OK' }).click();
     expect(stored).toMatchObject({
       sharing: 'nothing',

@@ -44,7 +44,7 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
           Continue
         </Button>
         <Button variant="quiet" disabled={saving.isPending} onClick={() => save('nothing')}>
-          Decide Later, Share Nothing
+          Not now (share nothing)
         </Button>
       </ButtonRow>
       <p className={classes.note}>If you close this, nothing is sent, and what you entered stays on the page.</p>
