@@ -7,6 +7,7 @@ import {
   overviewReply,
   type PublishedOfMe,
   pathwaysReply,
+  subjectCoursesReply,
 } from '@coursetrail/contract';
 import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { useLocation, useNavigate } from 'react-router';
@@ -151,6 +152,8 @@ const replyWithoutPathways = (name: string) =>
 /** By default the catalog has no titles, so that tables have no column for them. */
 export const replyWithTitles = (titles: Record<string, string> = {}) =>
   server.reply(endpoints.titles, courseTitlesReply, titles);
+// A semester's dialog asks for the credits of its courses.
+server.reply('GET /catalogue/courses', subjectCoursesReply, []);
 
 export function serveCampus() {
   replyWithOverview();
