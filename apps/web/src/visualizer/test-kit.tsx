@@ -152,10 +152,10 @@ const replyWithoutPathways = (name: string) =>
 /** By default the catalog has no titles, so that tables have no column for them. */
 export const replyWithTitles = (titles: Record<string, string> = {}) =>
   server.reply(endpoints.titles, courseTitlesReply, titles);
-// A semester's dialog asks for the credits of its courses.
-server.reply('GET /catalogue/courses', subjectCoursesReply, []);
 
 export function serveCampus() {
+  // A semester's dialog asks for the credits of its courses.
+  server.reply('GET /catalogue/courses', subjectCoursesReply, []);
   replyWithOverview();
   replyWithOwnHistory(taken);
   replyWithCrowd(crowd);
