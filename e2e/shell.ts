@@ -16,7 +16,7 @@ const examples: Record<string, { path: string; heading?: string }> = {
 export const screens = allPages.map(({ path, heading, studentHeading, guarded = false }) => ({
   path,
   heading: heading ?? '',
-  studentHeading: studentHeading ?? heading ?? '',
+  studentHeading: studentHeading ?? examples[path]?.heading ?? heading ?? '',
   /** Whether the heading is there before the page has been fetched. */
   isHeadingEarly: heading !== undefined,
   guarded,
