@@ -105,6 +105,7 @@ describe('a line that is gone or garbled', () => {
     ['garbled', '      S#28 #I#T     1#0#   3#0 F    SU#VEY OF #MERI#AN #ISTO#Y'],
     ['unreadable', failed.replace(/\w/g, '#')],
     ['with a damaged term', failed.replace('SP28', 'S?28')],
+    ['without any letter of its term', failed.replace('SP28', '3 " ')],
     ['with damaged credits', failed.replace('3.0', '3,0')],
     ['moved to the right', `   ${failed}`],
     ['with a word in its middle', failed.replace('HIST  ', 'HIST ok')],

@@ -18,13 +18,17 @@ const cells: readonly (readonly [cell: number, test: CellTest])[] = [
   [28, (character) => character === '.'], [29, isDigit], [30, isBlank], [31, isLetter],
 ]; // biome-ignore format: a table
 
+/** The first cell after the term. */
+const termEnd = 10;
+
 /**
  * Two damaged cells still leave a course. Where every word begins and ends as in a course line, more may
  * be damaged, up to a line in which nothing is left of the letters.
  */
 function isDividedLikeCourse(line: string): boolean {
   const wrong = cells.filter(([cell, test]) => !test(line[cell] ?? ' '));
-  if (wrong.length <= 2) return true;
+  // All of the term may be gone where the rest is a course.
+  if (wrong.length <= 2 || wrong.every(([cell]) => cell < termEnd)) return true;
   const isShaped = wrong.every(([cell, test]) => (line[cell] ?? ' ') !== ' ' && test !== isBlank);
   return isShaped && (wrong.length <= 5 || line.replace(/[\p{L}\p{N}\s.]/gu, '').length > 9);
 }

@@ -162,6 +162,16 @@ test('an empty page has no text', async () => {
   expect(await parseAudit(tinyPdf([[]]))).toEqual({ ok: false, problem: 'no-text' });
 });
 
+test.each([
+  ['three words of digits and accented letters', '4Åô…TÒ  2ã  6÷W6â2', { ok: false, problem: 'damaged' }],
+  ['a note in another language', '2ème année à l’étranger', { ok: true }],
+])('an audit with %s is damaged only if bytes must have been changed', async (_, text, result) => {
+  const { pages } = inventAudit(7);
+  const written = pages.map((rows) => rows.map((row) => row.replace('Major Requirements', text)));
+  expect(written).not.toEqual(pages);
+  expect(await parseAudit(render(written, 'plain'))).toMatchObject(result);
+});
+
 test('the bytes of the caller are not changed', async () => {
   const { bytes } = inventAudit(3, { flaw: 'another-document' });
   const before = bytes.slice();

@@ -21,6 +21,7 @@ export async function parseAudit(bytes: Uint8Array): Promise<Result<Audit, Audit
   if (!pages.ok) return pages;
   const audit = read(pages.value);
   if (!audit.ok) return fail(explained(audit.problem, pages.value, bytes));
+  if (pages.value.some(isGarbled)) return fail('damaged');
   // A grade may end where the page was cut.
   return pages.value.some(isCropped) ? fail('cropped') : audit;
 }
@@ -28,6 +29,12 @@ export async function parseAudit(bytes: Uint8Array): Promise<Result<Audit, Audit
 /** A page with fewer letters that nobody sees is whole. */
 const fewLetters = 30;
 const isCropped = ({ unseen }: TextPage) => unseen.outside > fewLetters;
+
+/** Digits among accented letters are left where bytes were changed. Whole courses near them may be unrecognizable. */
+const isGarbledWord = (word: string) => /\d/.test(word) && /[\u00c0-\u00ff]/.test(word);
+/** A note may have one or two such words: `2ème`. */
+const isGarbled = ({ items }: TextPage) =>
+  items.flatMap(({ text }) => text.split(' ')).filter(isGarbledWord).length > 2;
 
 /** Says why a text gives no history if the text alone does not. */
 function explained(problem: ReadProblem, pages: readonly TextPage[], bytes: Uint8Array): AuditProblem {
