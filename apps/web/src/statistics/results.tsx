@@ -118,7 +118,7 @@ type Reason = Pick<StatisticsView, 'mode'> & { isPublished: boolean; isFilteredA
 function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
   if (isFilteredAway) return 'No courses in this major have the prefixes you chose.';
   if (isPublished) return hiddenCharts[mode];
-  return 'Charts appear once enough students in this major share their courses.';
+  return 'Not enough students in this major share courses yet.';
 }
 
 const suggested = 3;

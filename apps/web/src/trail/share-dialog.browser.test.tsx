@@ -12,7 +12,7 @@ const courses = [
   { programId: 'MATH 1700', semester: 'SP23', grade: 'IP' },
 ];
 
-const dialog = page.getByRole('dialog', { name: 'Share My Trail' });
+const dialog = page.getByRole('dialog', { name: 'Share my trail' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const box = (name: string) => dialog.getByRole('checkbox', { name });
 const field = dialog.getByRole('textbox', { name: 'Link' });

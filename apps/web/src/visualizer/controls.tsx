@@ -164,7 +164,7 @@ const ControlsHelp = () => (
         course to read when others take it and what they take before and after it; the arrow keys move between rows and
         dots. Below the path you can put another major beside your courses.
       </dd>
-      <dt>Find a course</dt>
+      <dt>Find in this view</dt>
       <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>
       <dt>The picture</dt>
       <dd>

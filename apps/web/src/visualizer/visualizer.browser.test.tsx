@@ -281,7 +281,7 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
   });
 });
 
-test('Find a course highlights it in every semester and limits the table to it; the picture does not wait for the titles that it knows', async () => {
+test('Find in this view highlights it in every semester and limits the table to it; the picture does not wait for the titles that it knows', async () => {
   serveCampus();
   replyWithTitles({
     'MATH 1500': 'Analytic Geometry and Calculus I',

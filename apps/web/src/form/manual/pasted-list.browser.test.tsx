@@ -20,7 +20,7 @@ describe('a pasted list', () => {
     const stored = await openManual({ history: [storedCalculus] });
     await toggle.click();
     await expect.element(list).toHaveFocus();
-    await expect.element(panel.getByRole('button', { name: 'Submit List' })).toBeDisabled();
+    await expect.element(panel.getByRole('button', { name: 'Submit list' })).toBeDisabled();
     await list.fill(pasted);
     await expect
       .element(panel.getByRole('status'))
@@ -54,7 +54,7 @@ describe('a pasted list', () => {
       { programId: 'CHEM 1320', semester: 'SP24', grade: 'B' },
       { programId: 'STAT 2500', semester: 'FS24', grade: 'A-' },
     ]);
-    await panel.getByRole('button', { name: 'Close List' }).click();
+    await panel.getByRole('button', { name: 'Close list' }).click();
     await expect.element(panel).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
   });

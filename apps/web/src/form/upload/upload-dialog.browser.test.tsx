@@ -108,7 +108,7 @@ describe('the dialog of an upload', () => {
     await expect.element(trail).toHaveFocus();
     await dialog.getByText('4 lines were left out').click();
     await expect.element(dialog).toMatchTextContent('2 planned, not taken yet:');
-    await expect.element(dialog).toMatchTextContent('1 in a term we don’t recognize:');
+    await expect.element(dialog).toMatchTextContent('1 in a semester we don’t recognize:');
     await expect.element(dialog).toMatchTextContent('1 not usable:');
     expect(dialog.getByRole('listitem').elements()).toHaveLength(4);
     await expect.element(dialog.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/edit');

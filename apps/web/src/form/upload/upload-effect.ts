@@ -11,7 +11,7 @@ export function effectText(preview: FilePreview): string {
   const { added, updated } = preview.counts;
   if (added + updated === 0)
     return preview.isNewAudit
-      ? 'No new courses. Updates what your degree still asks for.'
+      ? 'No new courses. Updates what your degree still needs.'
       : 'Nothing new: you already have every course in this file.';
   if (updated === 0) return `Adds ${plural(added, 'course')}.`;
   return added === 0
