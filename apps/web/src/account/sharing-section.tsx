@@ -87,7 +87,7 @@ function PublishedNow({ sharing }: { sharing: SharingLevel }) {
   return (
     <p className={classes.note}>
       {isLoadingError && <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />}
-      {data !== undefined && publishedText(data, sharing, seen?.courses.length)}
+      {data !== undefined && publishedText(data, sharing, seen?.unseen === null ? seen.courses.length : undefined)}
     </p>
   );
 }

@@ -58,7 +58,7 @@ describe('the link', () => {
     });
     expect(address().startsWith(`${location.origin}/#/trail/`)).toBe(true);
     await expect.element(dialog.getByText(`${address().length} characters`)).toBeVisible();
-    await expect.element(dialog.getByText('You can’t take a link back.')).toBeVisible();
+    await expect.element(dialog.getByText('Anyone with the link can see this, and you can’t revoke it.')).toBeVisible();
     await inEveryLook(async () => {
       await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery, useMergeCourses } from '../../server/history.ts';
 import { Button, ButtonRow } from '../../ui/button.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -164,7 +165,7 @@ function foundText(courses: readonly UnderstoodCourse[], unclear: number): strin
   const { added, updated, unchanged } = countMerged(outcomes);
   const effect = outcomes.length === 0 ? '' : `: ${added} new, ${updated} updated, ${unchanged} unchanged`;
   return [
-    `${plural(courses.length, 'course')} recognized${effect}.`,
+    `${coursesText(courses)} recognized${effect}.`,
     ...(unclear > 0 ? [`${plural(unclear, 'line needs', 'lines need')} fixing.`] : []),
   ].join(' ');
 }
