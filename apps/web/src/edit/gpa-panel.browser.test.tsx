@@ -44,7 +44,7 @@ test('a student sees the GPA of all courses and of each term, also as a line, an
   await unfold('GPA by semester and how it’s calculated');
   const rows = panel.getByRole('row').elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'TermCreditsGPA',
+    'SemesterCreditsGPA',
     'Fall 202293.389',
     'Spring 202334.000',
     'Fall 202332.300',

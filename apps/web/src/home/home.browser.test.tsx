@@ -9,7 +9,7 @@ import {
 } from '@coursetrail/contract';
 import { type AuditDocument, semesterToPlan, termName } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
 import {
   expectAccessible,
@@ -211,21 +211,4 @@ describe('Home of a student with courses', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(map).toBeVisible();
   });
-});
-
-test('a visitor who asked for less motion sees the whole picture at once', async () => {
-  const prefer = (value: 'reduce' | 'no-preference') =>
-    cdp().send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-reduced-motion', value }],
-    });
-  await becomeVisitor();
-  await renderInApp(<Home />);
-  await expect.element(page.getByRole('img', { name: /invented student/ })).toBeVisible();
-  try {
-    await prefer('no-preference');
-    await expect.poll(() => document.getAnimations().length).toBeGreaterThan(0);
-  } finally {
-    await prefer('reduce');
-  }
-  await expect.poll(() => document.getAnimations().length).toBe(0);
 });

@@ -49,9 +49,8 @@ type PictureProps = {
   className: string | undefined;
 };
 
-const bloom = 62;
 /** The courses of a semester stand on a ring around it, those that do not fit on a second one. */
-const ring = { first: 41, second: 55, seats: 10 };
+const ring = { first: 41, second: 55, seats: 10, named: 62 };
 /** A semester that stands alone is not drawn larger than this. */
 const widestCell = 250;
 
@@ -59,12 +58,12 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
   const rows = Math.ceil(semesters.length / maxAcross);
   // Rows of the same length look better than a full one and a rest.
   const across = Math.ceil(semesters.length / rows);
-  const cell = { width: Math.min(width / across, widestCell), height: isNamed ? 178 : 164 };
-  const top = isNamed ? 76 : bloom + 4;
+  const bloom = isNamed ? 74 : 62;
+  const cell = { width: Math.min(width / across, widestCell), height: 2 * bloom + 40 };
   const stops = semesters.map((semester, index) => ({
     ...semester,
     x: ((index % across) + 0.5) * cell.width,
-    y: Math.floor(index / across) * cell.height + top,
+    y: Math.floor(index / across) * cell.height + bloom + 4,
   }));
   return (
     <svg
@@ -78,7 +77,7 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
         <g key={n} transform={`translate(${x} ${y})`}>
           <circle r={bloom} className={classes.bloom} />
           {courses.map((code, seat) => {
-            const { dx, dy } = seatAt(seat, courses.length);
+            const { dx, dy } = seatAt(seat, courses.length, isNamed);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
               <g key={seat} style={subjectStyle(prefixOf(code))} className={classes.course}>
@@ -96,7 +95,7 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
           <text dy="0.36em" className={classes.number}>
             {n}
           </text>
-          <text y={isNamed ? 88 : 84} className={classes.term}>
+          <text y={bloom + 22} className={classes.term}>
             {name}
           </text>
         </g>
@@ -120,10 +119,10 @@ const trailThrough = (stops: readonly Point[]): string =>
     .join('');
 
 /** Around the semester, with none right above it: a second ring takes what does not fit into the first. */
-function seatAt(seat: number, count: number): { dx: number; dy: number } {
+function seatAt(seat: number, count: number, isNamed: boolean): { dx: number; dy: number } {
   const isOuter = seat >= ring.seats;
   const inRing = isOuter ? count - ring.seats : Math.min(count, ring.seats);
   const angle = (((seat % ring.seats) + 0.5) / inRing) * 2 * Math.PI - Math.PI / 2;
-  const radius = isOuter ? ring.second : ring.first;
+  const radius = isNamed ? ring.named : isOuter ? ring.second : ring.first;
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
 }

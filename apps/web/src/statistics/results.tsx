@@ -151,15 +151,18 @@ function LargestMajors({ view }: LargestProps) {
       </>
     );
   return (
-    <ul className={classes.majors} aria-label="Majors with charts">
-      {largest.map(({ major, students }) => (
-        <li key={major}>
-          <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
-            {major} ({plural(students, 'student')})
-          </LinkButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={classes.reason}>{view.major === null ? 'Or start' : 'Start'} with one of the largest majors.</p>
+      <ul className={classes.majors} aria-label="Majors with charts">
+        {largest.map(({ major, students }) => (
+          <li key={major}>
+            <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
+              {major} ({plural(students, 'student')})
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

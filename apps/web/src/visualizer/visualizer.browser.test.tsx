@@ -63,7 +63,7 @@ describe('the buttons of the start', () => {
     serveCampus();
     await renderVisualizer();
     for (const [name, query, title] of [
-      ['My courses', '?mode=current&semester=all', 'Your courses by semester'],
+      ['See my trail', '?mode=current&semester=all', 'Your courses by semester'],
       ['A random student', '?mode=single&semester=all', 'One student’s courses by semester'],
     ] as const) {
       await button(name).click();
@@ -113,7 +113,7 @@ describe('a view without data has the one button that fills it', () => {
     await expect.element(page.getByText(`Not enough ${smallMajor} students share courses yet.`)).toBeVisible();
     await expect.element(screen.canvas).not.toBeInTheDocument();
     expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
-    await button('My courses').click();
+    await button('See my trail').click();
     await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
   });
 });

@@ -146,7 +146,7 @@ describe('manual entry', () => {
     const undo = submissionDialog.getByRole('button', { name: 'Undo' });
     server.disconnect('POST /account/undo');
     await undo.click();
-    await expect.element(alert).toHaveTextContent('Could not connect to server.');
+    await expect.element(submissionDialog.getByRole('alert')).toHaveTextContent('Could not connect to server.');
     server.reply('POST /account/undo', emptyReply, () => {
       stored.history = stored.history.slice(0, 1);
       return {};
