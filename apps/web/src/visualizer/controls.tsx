@@ -145,7 +145,7 @@ const ControlsHelp = () => (
       <dt>Select Major</dt>
       <dd>Shows the students in one major together. Random User then picks among them.</dd>
       <dt>Random User</dt>
-      <dd>Shows one anonymous student, in the selected major or in any.</dd>
+      <dd>Shows one anonymous student: of the selected major, of yours after Current User, or of any.</dd>
       <dt>&lt; Prev and Next &gt;</dt>
       <dd>Go to the previous or next student; after the last comes the first. They work after Random User.</dd>
       <dt>Current User</dt>
