@@ -104,10 +104,10 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
   );
 }
 
-type Point = { x: number; y: number };
+type MapPoint = { x: number; y: number };
 
 /** Swings from semester to semester, and between two rows back to the left. */
-const trailThrough = (stops: readonly Point[]): string =>
+const trailThrough = (stops: readonly MapPoint[]): string =>
   stops
     .map(({ x, y }, index) => {
       const before = stops[index - 1];
