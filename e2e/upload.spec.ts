@@ -21,7 +21,7 @@ const isTaken = (page: Page, count?: number) =>
   expect(dialog(page)).toContainText(count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`);
 
 const saysFirst = (page: Page, changes: string, courseCount: number) =>
-  expect(dialog(page).getByRole('status')).toHaveText(`${changes}${courseCount} classes uploaded!`);
+  expect(dialog(page).getByRole('status').first()).toHaveText(`${changes}${courseCount} classes uploaded!`);
 
 test('a sample is uploaded with the keyboard alone, sent as the API expects and with a bar, counted, shown and undone (UPLOAD-8, UPLOAD-10, UPLOAD-14, UPLOAD-15, UPLOAD-20)', async ({
   page,
