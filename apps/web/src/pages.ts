@@ -75,6 +75,25 @@ export const pages = {
     heading: 'A Shared Trail',
     kilobytes: 180,
   },
+  /** What a student may want to know before anything else. */
+  audit: {
+    path: '/your-audit',
+    module: 'trust/audit.page.tsx',
+    heading: 'May I upload my audit?',
+    kilobytes: 120,
+  },
+  privacy: {
+    path: '/privacy',
+    module: 'trust/privacy.page.tsx',
+    heading: 'Privacy',
+    kilobytes: 120,
+  },
+  accessibility: {
+    path: '/accessibility',
+    module: 'trust/accessibility.page.tsx',
+    heading: 'Accessibility',
+    kilobytes: 120,
+  },
   form: {
     path: '/form',
     module: 'form/form.page.tsx',

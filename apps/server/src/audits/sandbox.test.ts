@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -236,20 +246,50 @@ describe('the sandbox', () => {
       const { compiled = '', ...rest } = await withCompiled(whole);
       onTestFinished(() => rmSync(compiled, { recursive: true }));
       expect(rest).toEqual(whole);
-      const files = readdirSync(compiled, { encoding: 'utf8', recursive: true });
-      expect(files.length).toBeGreaterThan(50);
-      const [file = ''] = files.filter((name) => name.includes('/'));
-      const [read, written, added] = await resultsOf(
-        [
-          `return (await import('node:fs')).readFileSync(${quoted(path.join(compiled, file))}).length > 0`,
-          `return fs.appendFileSync(${quoted(path.join(compiled, file))}, 'x')`,
-          `return fs.writeFileSync(${quoted(path.join(compiled, 'new'))}, 'x')`,
-        ],
+      const contents = () =>
+        readdirSync(compiled, { encoding: 'utf8', recursive: true })
+          .filter((name) => statSync(path.join(compiled, name)).isFile())
+          .map((name) => [name, hash('sha256', readFileSync(path.join(compiled, name)))]);
+      const before = contents();
+      const [[name = ''] = []] = before;
+      const file = quoted(path.join(compiled, name));
+      const folder = quoted(path.dirname(path.join(compiled, name)));
+      const added = quoted(path.join(compiled, 'new'));
+      const ways = [
+        `fs.appendFileSync(${file}, 'x')`,
+        `fs.writeFileSync(${added}, 'x')`,
+        `fs.unlinkSync(${file})`,
+        `fs.renameSync(${file}, ${added})`,
+        `fs.rmSync(${folder}, { recursive: true })`,
+        `fs.truncateSync(${file})`,
+        `fs.chmodSync(${file}, 0o777)`,
+        `fs.utimesSync(${file}, 0, 0)`,
+        `fs.symlinkSync(${file}, ${added})`,
+        `fs.linkSync(${file}, ${added})`,
+        `fs.mkdirSync(${added})`,
+        `fs.closeSync(fs.openSync(${file}, 'r+'))`,
+      ];
+      const [read, ...refused] = await resultsOf(
+        [`return fs.readFileSync(${file}).length > 0`, ...ways].map((way) => `${way}; return true`),
         { ...whole, compiled },
       );
       expect(read).toBe('got true');
-      expect(written).toMatch(/^refused (EROFS|EACCES)$/);
-      expect(added).toMatch(/^refused (EROFS|EACCES)$/);
+      expect(refused).toHaveLength(ways.length);
+      expect(refused.filter((result) => !result.startsWith('refused'))).toEqual([]);
+      expect(contents()).toEqual(before);
+    },
+  );
+
+  test.runIf(whole.layers.includes('files'))(
+    'removes what a killed server has left of it, and nothing of a server that runs',
+    async () => {
+      const leftBy = (pid: number) => mkdtempSync(path.join(tmpdir(), `coursetrail-compiled-${pid}-`));
+      const [killed, running] = [leftBy(spawnSync('true').pid), leftBy(process.ppid)];
+      const { compiled = '' } = await withCompiled(whole);
+      onTestFinished(() => {
+        for (const each of [running, compiled]) rmSync(each, { recursive: true });
+      });
+      expect([killed, running, compiled].map((each) => existsSync(each))).toEqual([false, true, true]);
     },
   );
 
