@@ -20,6 +20,20 @@ test.each([
   expect(titles.filter((title) => !testTexts.some((text) => text.includes(title)))).toEqual([]);
 });
 
+test('the pages for students say what docs/security.md has a test for', () => {
+  const texts = sources('apps/web/src/trust/*.page.tsx').map(({ text }) =>
+    text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+  );
+  const promises = [...readText('docs/security.md').matchAll(/^\| “(.+?)” \|/gm)].map(([, promise = '']) => promise);
+  expect(promises.length).toBeGreaterThan(15);
+  expect(promises.filter((promise) => !texts.some((text) => text.includes(promise)))).toEqual([]);
+});
+
+test('backups are kept for two weeks', () => {
+  expect(readText('deploy/coursetrail-backup.service')).toContain('-mtime +14 -delete');
+  expect(readText('docs/backup.md')).toContain('Two weeks are');
+});
+
 describe('docs/monitoring.md', () => {
   const page = readText('docs/monitoring.md');
 
