@@ -1,10 +1,12 @@
 import { pages } from '../pages.ts';
 import { Page } from '../ui/page.tsx';
+import { useInstallation } from './installation.ts';
 import { Operator } from './operator.tsx';
 import classes from './trust.module.css';
 
 /** docs/accessibility.md says it criterion by criterion. */
 export function Component() {
+  const installation = useInstallation();
   return (
     <div className={classes.page}>
       <Page title={pages.accessibility.heading}>
@@ -30,11 +32,12 @@ export function Component() {
         <h2>What is missing</h2>
         <p>
           Nobody outside the project has audited it, and people who use a screen reader every day have not tested it
-          yet. Reading order and announcements are tested by program only.
+          yet. The key “/” opens the search for a course and cannot be turned off. Text with wider spacing is not
+          tested.
         </p>
         <h2>If something is in your way</h2>
         <p>Tell whoever runs this installation what you wanted to do, and with which browser and aid.</p>
-        <Operator />
+        <Operator installation={installation} />
       </Page>
     </div>
   );

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pages } from '../pages.ts';
-import { installationQuery } from '../server/installation.ts';
 import { Page } from '../ui/page.tsx';
-import { Retry } from '../ui/retry.tsx';
+import { useInstallation } from './installation.ts';
 import { Operator } from './operator.tsx';
 import classes from './trust.module.css';
 
 export function Component() {
-  const { data, isError, refetch } = useQuery(installationQuery);
+  const installation = useInstallation();
+  const others = typeof installation === 'object' ? installation.minGroupSize : undefined;
   return (
     <div className={classes.page}>
       <Page title={pages.privacy.heading}>
@@ -18,8 +17,7 @@ export function Component() {
             show.
           </b>
         </p>
-        {isError && <Retry sentence="Unable to load the rules of this installation." onRetry={refetch} />}
-        {data && (data.minGroupSize === 1 ? <NoRules /> : <Rules others={data.minGroupSize} />)}
+        {others !== undefined && (others === 1 ? <NoRules /> : <Rules others={others} />)}
         <h2>What else to know</h2>
         <p>
           Without your name, a history can still be recognized by somebody who knows some of your courses. Somebody who
@@ -27,7 +25,7 @@ export function Component() {
           administers this installation can read its database. We show no advertising and follow nobody across sites.
         </p>
         <h2>Who runs this installation</h2>
-        <Operator />
+        <Operator installation={installation} />
       </Page>
     </div>
   );
