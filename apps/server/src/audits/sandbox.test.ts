@@ -226,6 +226,15 @@ describe('the sandbox', () => {
     },
   );
 
+  test.runIf(process.getuid?.() === 0)(
+    'makes root a user who owns nothing rather than root of a namespace',
+    async () => {
+      const unshare = 'case "$*" in *--user*) exit 1;; esac; PATH=/usr/bin:/bin exec unshare "$@"';
+      const { layers } = await findSandbox({ tools: toolsWith({ unshare }) });
+      expect(whole.inUserNamespace).toBe(layers.length < whole.layers.length);
+    },
+  );
+
   test.runIf(whole.layers.includes('files'))(
     'is looked for again when the machine was too slow to say what it allows',
     async () => {

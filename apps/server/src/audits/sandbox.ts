@@ -53,7 +53,7 @@ function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible:
     ...(has('files') ? ['--mount'] : []),
   ];
   const isUnshared = namespaces.length > 0;
-  const losesRoot = has('privileges') && !(inUserNamespace && isUnshared) && process.getuid?.() === 0;
+  const losesRoot = has('privileges') && !inUserNamespace && process.getuid?.() === 0;
   const drop = [
     ...(inUserNamespace ? ['--user'] : []),
     ...(losesRoot ? [`--setuid=${nobody}`, `--setgid=${nobody}`] : []),
