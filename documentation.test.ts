@@ -3,7 +3,7 @@ import { readText, sources } from './scripts/sources.ts';
 
 const testTexts = sources(
   '*.test.ts',
-  '{apps,packages,scripts,bench,conformance}/**/*.test.{ts,tsx}',
+  '{apps,packages,scripts,deploy,bench,conformance}/**/*.test.{ts,tsx}',
   'e2e/*.spec.ts',
 ).map(({ text }) => text);
 

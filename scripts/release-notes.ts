@@ -7,10 +7,10 @@ export function notesOf(changelog: string, version: string): string {
   return section.slice(section.indexOf('\n')).trim();
 }
 
-type Numbers = Record<string, number>;
+type Measurements = Record<string, number>;
 
 /** Every number in what a benchmark saved, by the way to it. */
-export function numbersIn(value: unknown, way = ''): Numbers {
+export function numbersIn(value: unknown, way = ''): Measurements {
   if (typeof value === 'number') return { [way]: value };
   if (typeof value !== 'object' || value === null) return {};
   const parts = Object.entries(value).map(([name, part]) => numbersIn(part, way ? `${way} / ${name}` : name));
@@ -18,7 +18,7 @@ export function numbersIn(value: unknown, way = ''): Numbers {
 }
 
 /** What differs by more than a fifth, which is more than two runs of one version do, as rows of a table. */
-export const changesBetween = (before: Numbers, now: Numbers): string[] =>
+export const changesBetween = (before: Measurements, now: Measurements): string[] =>
   Object.entries(now).flatMap(([way, value]) => {
     const was = before[way];
     if (was === undefined || Math.abs(value - was) <= 0.2 * Math.max(Math.abs(value), Math.abs(was))) return [];
