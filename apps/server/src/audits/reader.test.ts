@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { maxUploadBytes } from '@coursetrail/contract';
@@ -55,11 +55,13 @@ describe('the audit reader', () => {
     onTestFinished(() => reader.close());
     reader.warm();
     if (!(await found).layers.includes('files')) return;
-    await eventually(made).toHaveLength(1);
+    // Readable by all as soon as it is complete.
+    const modes = () => made().map((name) => statSync(path.join(tmpdir(), name)).mode & 0o777);
+    await eventually(modes).toEqual([0o755]);
     for (const name of made()) rmSync(path.join(tmpdir(), name), { recursive: true });
     // One that was just being started may still fail.
     await eventually(async () => (await reader.read(bytes).catch(() => undefined))?.ok).toBe(true);
-    await eventually(made).toHaveLength(1);
+    await eventually(modes).toEqual([0o755]);
   });
 
   test('does not open a file that is too large', async () => {
