@@ -31,7 +31,8 @@ if (!seeded.ok) process.exit(1);
 const email = 'demo@umsystem.edu';
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
 const visited = [...account, '--uid', 'invented-1-000111'];
-const created = await run(visited, { env, silentSeconds: 60, show: true });
+const created = await run(visited, { env, silentSeconds: 60 });
+process.stdout.write(created.output);
 if (!created.ok) process.exit(1);
 const [, password] = /password (\S+)/.exec(created.output) ?? [];
 

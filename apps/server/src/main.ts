@@ -73,7 +73,7 @@ async function serve() {
     siteFolder,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
-    notice: config.notice,
+    said: config.said,
     registry,
     stopping: stopping.signal,
   });

@@ -292,6 +292,7 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /config.json', pageConfig, {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
     allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
   });
   // Every list of majors asks for it.
   fresh.reply('GET /majors', publishedMajorsReply, []);

@@ -99,6 +99,16 @@ const general = {
     meaning:
       'a sentence in plain text above every page, such as `Coursetrail is closed on Sunday from 8 to 9.`; who closes it sees it again when it changes',
   },
+  OPERATOR_NAME: {
+    schema: z.string().max(100),
+    expects: 'at most 100 characters long',
+    meaning: 'who runs this installation, as the pages Privacy and Accessibility say it',
+  },
+  OPERATOR_CONTACT: {
+    schema: z.union([z.email(), z.url({ protocol: /^https$/ })]),
+    expects: 'an email address, or an address that begins with https://',
+    meaning: 'where students reach whoever runs it: an email address or a page',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16),
     expects: 'at least 16 characters long',

@@ -15,6 +15,7 @@ const contentPolicy = (connect: string) =>
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -34,7 +34,12 @@ export function Component() {
           Sign Up
         </Button>
       </Form>
-      <LinkList links={[[paths.login, 'Have an account? Log in.']]} />
+      <LinkList
+        links={[
+          [paths.login, 'Have an account? Log in.'],
+          [paths.privacy, 'What others will see of you'],
+        ]}
+      />
       <FrozenNote />
     </NarrowPage>
   );
