@@ -12,6 +12,8 @@ import {
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
 import {
   countReadable,
+  type EncodedHistory,
+  encodeHistory,
   lockPublication,
   markChecked,
   readableHistories,
@@ -58,7 +60,7 @@ export async function publishMajor(
       trx,
       major,
       chosen.flatMap(({ uid, after }) =>
-        after === null ? [] : [{ uid, history: after, randomOrder: database.draw(2 ** 31) }],
+        after === null ? [] : [{ uid, ...after, random_order: database.draw(2 ** 31) }],
       ),
     );
     await removeHistories(
@@ -68,8 +70,7 @@ export async function publishMajor(
     );
 
     const { minGroup } = database.rules;
-    const histories = await Array.fromAsync(readableHistories(trx, major));
-    const contents = countMajor(histories, { minGroup, creditsOf: await readCredits(trx) });
+    const contents = countMajor(await readableHistories(trx, major), { minGroup, creditsOf: await readCredits(trx) });
     await storePublication(
       trx,
       {
@@ -86,14 +87,17 @@ export async function publishMajor(
   });
 }
 
+/** A student with something new, and what is to be published; null is nothing. */
+type CandidateStudent = Candidate & { uid: Uid; after: EncodedHistory | null };
+
 /** Students with something new. Those who have nothing new after all, such as an edit that was undone, are settled. */
 async function readCandidates(
   database: Database,
   trx: Trx,
   major: string,
   eligibility: Eligibility,
-): Promise<(Candidate & { uid: Uid })[]> {
-  const candidates: (Candidate & { uid: Uid })[] = [];
+): Promise<CandidateStudent[]> {
+  const candidates: CandidateStudent[] = [];
   for await (const rows of takeChangedStudents(database, trx, major, eligibility)) {
     const published = await readPublishedHistories(
       trx,
@@ -109,8 +113,8 @@ async function readCandidates(
       if (isVisible || before?.seasons.join() !== after?.seasons.join())
         candidates.push({
           uid,
-          before,
-          after,
+          after: after && encodeHistory(after),
+          isPublished: before !== null,
           isVisible,
           isReturning: row.cooldown_until !== null,
         });

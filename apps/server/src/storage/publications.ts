@@ -1,4 +1,4 @@
-import type { CommonCourse, PublishedHistory, Uid } from '@coursetrail/domain';
+import type { CommonCourse, PublishedHistories, PublishedHistory, Uid } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { markStudents } from './changed-students.ts';
 import type { Database, Trx } from './database.ts';
@@ -40,8 +40,17 @@ export async function lockPublication(
 }
 
 const historyColumns = ['sharing', 'attempts', 'seasons'] as const;
-type DecodedRow = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
-const decoded = ({ seasons, ...row }: DecodedRow): PublishedHistory => ({
+
+/** A published history as it is stored: text, a tenth of the size that it has in memory otherwise. */
+export type EncodedHistory = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
+
+export const encodeHistory = ({ sharing, attempts, seasons }: PublishedHistory): EncodedHistory => ({
+  sharing,
+  attempts: encodeAttempts(attempts),
+  seasons: seasons.join(),
+});
+
+const decoded = ({ seasons, ...row }: EncodedHistory): PublishedHistory => ({
   sharing: row.sharing,
   attempts: decodeAttempts(row),
   seasons: seasons.split(',') as PublishedHistory['seasons'][number][],
@@ -79,23 +88,14 @@ export async function countReadable(trx: Trx, major: string): Promise<number> {
   return Number(count);
 }
 
-type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
+type HistoryToStore = EncodedHistory & { uid: Uid; random_order: number };
 
 export async function storeHistories(trx: Trx, major: string, histories: readonly HistoryToStore[]): Promise<void> {
   for (const slice of inSlices(histories)) {
     await deleteHistories(trx, slice);
     await trx
       .insertInto('published_history')
-      .values(
-        slice.map(({ uid, history, randomOrder }) => ({
-          uid,
-          major,
-          sharing: history.sharing,
-          attempts: encodeAttempts(history.attempts),
-          seasons: history.seasons.join(),
-          random_order: randomOrder,
-        })),
-      )
+      .values(slice.map((history) => ({ major, ...history })))
       .execute();
     await markStudents(trx, slice, { published_major: major, changed: 0, cooldown_until: null });
   }
@@ -114,8 +114,9 @@ export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[
   }
 }
 
-/** The histories of a major that can be read, in batches. */
-export async function* readableHistories(db: Kysely<Schema>, major: string): AsyncGenerator<PublishedHistory> {
+/** The histories of a major that can be read. Each is decoded when it is counted: a large major has thousands. */
+export async function readableHistories(db: Kysely<Schema>, major: string): Promise<PublishedHistories> {
+  const histories: EncodedHistory[] = [];
   for (let after = positionBefore(-1); ; ) {
     const rows = await db
       .selectFrom('published_history')
@@ -127,11 +128,17 @@ export async function* readableHistories(db: Kysely<Schema>, major: string): Asy
       .orderBy('uid')
       .limit(rowsPerStatement)
       .execute();
-    yield* rows.map(decoded);
+    for (const row of rows) histories.push(row);
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last;
   }
+  return {
+    length: histories.length,
+    *[Symbol.iterator]() {
+      for (const history of histories) yield decoded(history);
+    },
+  };
 }
 
 type PublicationToStore = Pick<
