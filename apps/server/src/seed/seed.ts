@@ -9,8 +9,8 @@ const batchSize = 1000;
 export type SeedProgress = { seen: number; added: number };
 
 /**
- * Writes students, one transaction for each batch. Students who are already there stay as they are.
- * Stops between two batches when `shouldStop` returns true.
+ * Writes students, one transaction for each batch. Students who are already there stay as they are. PostgreSQL writes
+ * two batches while the next students are invented. Stops between two batches when `shouldStop` returns true.
  */
 export async function seedStudents(
   database: Database,
@@ -18,15 +18,24 @@ export async function seedStudents(
   { onBatch, shouldStop }: { onBatch?: (progress: SeedProgress) => void; shouldStop?: () => boolean } = {},
 ): Promise<SeedProgress> {
   const progress = { seen: 0, added: 0 };
-  for (const batch of inBatches(students)) {
-    if (shouldStop?.()) break;
+  const write = async (batch: readonly InventedStudent[]) => {
     const added = batch.map((student) => ({ ...newcomer(student.uid), ...student }));
     progress.added += await inTransaction(database, (trx) => addStudents(trx, added));
     progress.seen += batch.length;
     onBatch?.(progress);
+  };
+  const writers = database.engine === 'postgres' ? 2 : 1;
+  const writing: Promise<void>[] = [];
+  for (const batch of inBatches(students)) {
+    if (shouldStop?.()) break;
+    const written = write(batch);
+    // A batch that fails is noticed when it is waited for, and must not end the process before.
+    written.catch(() => undefined);
+    if (writing.push(written) === writers) await writing.shift();
     // SQLite replies within the same turn of the event loop; without a pause no signal would get through.
     await nextTurn();
   }
+  await Promise.all(writing);
   return progress;
 }
 

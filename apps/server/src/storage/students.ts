@@ -27,6 +27,7 @@ import {
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
+import { insertMany } from './insert-many.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import { decodeAttempts } from './published.ts';
 import type { Schema, StudentTable } from './schema.ts';
@@ -105,14 +106,8 @@ const toRow = (student: Student): Insertable<StudentTable> => ({
 });
 
 /** Adds the students who are not there yet, and returns how many. */
-export async function addStudents(trx: Trx, students: readonly Student[]): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('student')
-    .values(students.map(toRow))
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
-}
+export const addStudents = (trx: Trx, students: readonly Student[]): Promise<number> =>
+  insertMany(trx, 'student', students.map(toRow));
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {
