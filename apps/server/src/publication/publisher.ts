@@ -1,4 +1,12 @@
-import { type Candidate, chooseChanges, countMajor, isSeenAlike, toPublish, type Uid } from '@coursetrail/domain';
+import {
+  besideEachOther,
+  type Candidate,
+  chooseChanges,
+  countMajor,
+  isSeenAlike,
+  toPublish,
+  type Uid,
+} from '@coursetrail/domain';
 import { readCredits } from '../catalog/courses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -49,10 +57,10 @@ export async function publishMajor(
     const returned = await returnDecoys(trx, major, today);
     const chosen = chooseChanges(
       await readCandidates(database, trx, major, eligibility),
-      { readable: await countReadable(trx, major), decoysReturn: returned > 0 },
+      { readable: await countReadable(trx, major), decoysReturn: returned.accounts > 0 },
       database.rules,
     );
-    if (chosen.length === 0 && returned === 0 && publication.has_withdrawals === 0) {
+    if (chosen.length === 0 && returned.all === 0 && publication.has_withdrawals === 0) {
       await markChecked(trx, major, now().toISOString());
       return false;
     }
@@ -70,7 +78,9 @@ export async function publishMajor(
     );
 
     const { minGroup } = database.rules;
-    const contents = countMajor(await readableHistories(trx, major), { minGroup, creditsOf: await readCredits(trx) });
+    const { accounts, imported, sources } = await readableHistories(trx, major);
+    const both = imported.length === 0 ? null : besideEachOther(accounts, imported, minGroup);
+    const contents = countMajor(both?.histories ?? accounts, { minGroup, creditsOf: await readCredits(trx) });
     await storePublication(
       trx,
       {
@@ -78,9 +88,17 @@ export async function publishMajor(
         checked_at: now().toISOString(),
         published_on: contents === null ? null : today,
         students: contents?.students ?? 0,
+        imported: contents === null ? 0 : imported.length,
+        sources: JSON.stringify(contents === null ? [] : sources),
         semesters: contents?.semesters.length ?? 0,
       },
-      contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
+      contents === null
+        ? []
+        : bodiesOf({
+            ...contents,
+            ...{ major, publishedOn: today },
+            ...(both !== null && { imported: { students: imported.length, sources }, courses: both.courses }),
+          }),
       contents?.commonCourses ?? [],
     );
     return true;

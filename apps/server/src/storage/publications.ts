@@ -67,23 +67,26 @@ export async function readPublishedHistories(trx: Trx, uids: readonly Uid[]) {
   return new Map(rows.map((row) => [row.uid, { history: decoded(row), hiddenUntil: row.hidden_until }]));
 }
 
-/** Shows the decoys of a major again whose time is over. Returns how many. */
-export async function returnDecoys(trx: Trx, major: string, today: string): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** Shows the decoys of a major again whose time is over. Returns how many, and how many of them are accounts. */
+export async function returnDecoys(trx: Trx, major: string, today: string) {
+  const returned = await trx
     .updateTable('published_history')
     .set({ hidden_until: null })
     .where('major', '=', major)
     .where('hidden_until', '<=', today)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('source')
+    .execute();
+  return { all: returned.length, accounts: returned.filter(({ source }) => source === null).length };
 }
 
+/** How many accounts others can read. */
 export async function countReadable(trx: Trx, major: string): Promise<number> {
   const { count } = await trx
     .selectFrom('published_history')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('major', '=', major)
     .where('hidden_until', 'is', null)
+    .where('source', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -115,12 +118,14 @@ export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[
 }
 
 /** The histories of a major that can be read. Each is decoded when it is counted: a large major has thousands. */
-export async function readableHistories(db: Kysely<Schema>, major: string): Promise<PublishedHistories> {
-  const histories: EncodedHistory[] = [];
+export async function readableHistories(db: Kysely<Schema>, major: string) {
+  const accounts: EncodedHistory[] = [];
+  const imported: EncodedHistory[] = [];
+  const sources = new Set<string>();
   for (let after = positionBefore(-1); ; ) {
     const rows = await db
       .selectFrom('published_history')
-      .select(['uid', 'random_order as randomOrder', ...historyColumns])
+      .select(['uid', 'random_order as randomOrder', 'source', ...historyColumns])
       .where('major', '=', major)
       .where('hidden_until', 'is', null)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)))
@@ -128,22 +133,27 @@ export async function readableHistories(db: Kysely<Schema>, major: string): Prom
       .orderBy('uid')
       .limit(rowsPerStatement)
       .execute();
-    for (const row of rows) histories.push(row);
+    for (const { source, sharing, attempts, seasons } of rows) {
+      (source === null ? accounts : imported).push({ sharing, attempts, seasons });
+      if (source !== null) sources.add(source);
+    }
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last;
   }
-  return {
-    length: histories.length,
-    *[Symbol.iterator]() {
-      for (const history of histories) yield decoded(history);
-    },
-  };
+  return { accounts: decodedLater(accounts), imported: decodedLater(imported), sources: [...sources].sort() };
 }
+
+const decodedLater = (histories: readonly EncodedHistory[]): PublishedHistories => ({
+  length: histories.length,
+  *[Symbol.iterator]() {
+    for (const history of histories) yield decoded(history);
+  },
+});
 
 type PublicationToStore = Pick<
   Selectable<PublicationTable>,
-  'major' | 'checked_at' | 'published_on' | 'students' | 'semesters'
+  'major' | 'checked_at' | 'published_on' | 'students' | 'semesters' | 'imported' | 'sources'
 >;
 
 /** Replaces what is published of a major. */
