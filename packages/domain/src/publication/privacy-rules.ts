@@ -1,6 +1,5 @@
 import { dayOf } from '../days.ts';
 import { firstDayOf, nextSemester, runningSemester } from '../history/semester.ts';
-import type { PublishedHistory } from './sharing.ts';
 
 /** How well students hide in what is published. */
 export type PrivacyRules = {
@@ -47,9 +46,8 @@ export const privacyRules = (minGroupSize: number): PrivacyRules =>
 
 /** A student who has something new to show since the last publication of a major. */
 export type Candidate = {
-  /** What is published now, and what is to be; null is nothing. */
-  before: PublishedHistory | null;
-  after: PublishedHistory | null;
+  /** Whether anything of the student is published now. */
+  isPublished: boolean;
   /** Whether others see a difference. */
   isVisible: boolean;
   /** Whether the student was published before, left, and comes back. Readers may recognize them. */
@@ -65,7 +63,7 @@ export function chooseChanges<C extends Candidate>(
   { readable, decoysReturn }: { readable: number; decoysReturn: boolean },
   { minChanges, minGroup }: PrivacyRules,
 ): C[] {
-  const kindOf = ({ before, isReturning }: C) => (before !== null ? 'edit' : isReturning ? 'back' : 'join');
+  const kindOf = ({ isPublished, isReturning }: C) => (isPublished ? 'edit' : isReturning ? 'back' : 'join');
   const { edit = [], join = [], back = [] } = Object.groupBy(candidates, kindOf);
   const isGroup = join.length >= minChanges && readable + join.length + back.length >= minGroup;
   return [

@@ -140,14 +140,8 @@ describe('a grade chart', () => {
 
 describe('who is published', () => {
   const rules = privacyRules(5);
-  const history = took(['MATH 1500', 1, 'A']);
-  const edited: Candidate = {
-    before: history,
-    after: took(['MATH 1500', 1, 'B']),
-    isVisible: true,
-    isReturning: false,
-  };
-  const joined: Candidate = { ...edited, before: null };
+  const edited: Candidate = { isPublished: true, isVisible: true, isReturning: false };
+  const joined: Candidate = { ...edited, isPublished: false };
   const back: Candidate = { ...joined, isReturning: true };
   const many = { readable: 40, decoysReturn: false };
   const choose = (candidates: Candidate[], major = many, by = rules) =>
