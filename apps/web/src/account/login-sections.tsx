@@ -60,7 +60,7 @@ function EmailSection() {
         {sending.isSuccess && <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>}
         <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button type="submit" variant="quiet" busy={sending.isPending} busyText="Sending..." className={classes.button}>
-          Change Email
+          Change email
         </Button>
       </Form>
     </Section>
@@ -80,7 +80,7 @@ function DevicesSection() {
           onClick={() => signingOut.run()}
           className={classes.button}
         >
-          Log Out Everywhere
+          Log out everywhere
         </Button>
       </div>
     </Section>
@@ -96,7 +96,7 @@ function DeleteSection({ email }: { email: string }) {
       about="Permanently deletes your account and courses. The statistics stop counting them with the next update, usually within a week."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
-        Delete My Account
+        Delete my account
       </Button>
       {opened && <DeleteDialog email={email} onClose={() => setOpened(false)} />}
     </Section>
@@ -113,7 +113,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   });
   const busy = deletion.isPending;
   return (
-    <Dialog title="Delete My Account" opened onClose={onClose} closable={!busy}>
+    <Dialog title="Delete my account" opened onClose={onClose} closable={!busy}>
       <p>
         This can’t be undone. To confirm, type <b>{email}</b> and your password.
       </p>
@@ -133,7 +133,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
             Cancel
           </Button>
           <Button type="submit" variant="danger" busy={busy} busyText="Deleting...">
-            Delete for Good
+            Delete for good
           </Button>
         </ButtonRow>
       </Form>

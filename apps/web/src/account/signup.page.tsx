@@ -28,7 +28,7 @@ export function Component() {
       <Form className={classes.page} onSubmit={signingUp.run}>
         <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
         <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
-        <PasswordField label="Confirm Password:" name="confirmPassword" autoComplete="new-password" />
+        <PasswordField label="Confirm password:" name="confirmPassword" autoComplete="new-password" />
         <Failure of={signingUp} otherwise="Failed to sign up." />
         <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
           Sign Up

@@ -9,11 +9,10 @@ import {
   planChecks,
   plannedNumber,
 } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { useDocument } from '../server/documents.ts';
-import { pathwaysQuery } from '../server/visualizer.ts';
+import { usePathways } from '../server/use-others.ts';
 import type { Planning } from '../suggestions/planning.tsx';
 import type { DragHandle } from '../suggestions/use-drag.ts';
 import type { ElementMap } from '../ui/focus.ts';
@@ -57,7 +56,7 @@ export function Semesters({ major, history, past, plan, courses, semesters, runn
   const putAway = useDocument('put-away');
   const isPutAway = useMemo(() => new Set(putAway.document?.checks ?? []), [putAway.document?.checks]);
   const facts = useCourseFacts(plan.courses);
-  const { data: pathways } = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
+  const { data: pathways } = usePathways(major);
 
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
   const later = coming.slice(shownAhead);

@@ -21,7 +21,7 @@ export default function ConfirmDialog() {
   });
   const busy = confirming.isPending;
   return (
-    <Dialog title="Confirm Your Password" opened onClose={cancel} closable={!busy}>
+    <Dialog title="Confirm your password" opened onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
         <HiddenUsername email={account?.email ?? ''} />
