@@ -13,7 +13,7 @@ import { accountOfToken } from './storage/accounts.ts';
 export { maxLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { recentSignInMs } from './sessions.ts';
-export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
+export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy, UniversitySettings } from './settings.ts';
 export { KeysUnreadable, requireReadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema, SigningKeyRow } from './storage/schema.ts';

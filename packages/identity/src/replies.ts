@@ -14,14 +14,21 @@ const profileOf = ({ name, photo }: AccountRow) => ({
   ...(photo !== null && { photoUrl: photo }),
 });
 
-const providersOf = (account: AccountRow) => [
-  {
-    providerId: 'password',
-    email: account.email,
-    federatedId: account.email,
-    rawId: account.email,
-    ...profileOf(account),
-  },
+/** What the protocol calls a sign-in with the university. */
+export const universityProvider = 'oidc.university';
+
+const providerOf = (account: AccountRow, providerId: string) => ({
+  providerId,
+  email: account.email,
+  federatedId: account.email,
+  rawId: account.email,
+  ...profileOf(account),
+});
+
+/** How the account can sign in. One without a password gets its first by a reset. */
+const providersOf = (account: AccountRow, isAtUniversity = false) => [
+  ...(account.password !== null || !isAtUniversity ? [providerOf(account, 'password')] : []),
+  ...(isAtUniversity ? [providerOf(account, universityProvider)] : []),
 ];
 
 export const signUpReply = ({ uid, email }: AccountRow, tokens: SessionTokens) => ({
@@ -62,7 +69,7 @@ export const refreshReply = (
   project_id: projectId,
 });
 
-export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims) => ({
+export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims, isAtUniversity: boolean) => ({
   kind: kindOf('GetAccountInfo'),
   users: [
     {
@@ -75,7 +82,7 @@ export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims) => (
       createdAt: String(Date.parse(account.created_at)),
       lastLoginAt: String(Date.parse(account.last_login_at)),
       lastRefreshAt: issuedAt.toISOString(),
-      providerUserInfo: providersOf(account),
+      providerUserInfo: providersOf(account, isAtUniversity),
     },
   ],
 });

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { asUid, type Uid } from '@coursetrail/domain';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { universityProvider } from './replies.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 import type { AccountRow, SessionRow } from './storage/schema.ts';
@@ -59,7 +60,10 @@ export function idTokens(
           user_id: account.uid,
           generation: account.generation,
           session: session.id,
-          firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+          firebase: {
+            identities: { email: [account.email] },
+            sign_in_provider: session.university_sid === null ? 'password' : universityProvider,
+          },
         })
           .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
           .setIssuer(issuer)
