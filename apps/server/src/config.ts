@@ -87,7 +87,8 @@ function universityOf(settings: SettingValues) {
       `${missing.join(' and ')} must be set for the university’s log-in, or SIGN_IN=password without it.`,
     );
   const { OIDC_NAME: name, OIDC_EMAIL_CLAIM: emailClaim } = settings;
-  return { issuer, clientId, clientSecret, name, emailClaim, passwords: ways === 'both' };
+  // It is part of what accounts are known by, so it has one spelling.
+  return { issuer: new URL(issuer).href, clientId, clientSecret, name, emailClaim, passwords: ways === 'both' };
 }
 
 /** The first file descriptor that systemd hands over. */

@@ -13,6 +13,7 @@ import {
   raiseGeneration,
 } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
+import { addUniversityLogin, loginsAtUniversity } from './storage/university.ts';
 
 type AccountToCreate = { email: string; password: string; uid?: Uid; verified: boolean };
 export type OperatorCommands = ReturnType<typeof operatorCommands>;
@@ -52,7 +53,21 @@ export function operatorCommands(context: IdentityContext) {
         'uid' in who
           ? await accountByUid(database.reader, who.uid)
           : await accountByMailbox(database.reader, mailboxOf(readAddress(who.email)));
-      return account === undefined ? null : described(account);
+      if (account === undefined) return null;
+      const universityLogins = await loginsAtUniversity(database.reader, account.uid);
+      return { ...described(account), hasPassword: account.password !== null, universityLogins };
+    },
+    /** Joins an account with a person at the university, whom the operator has looked up there. */
+    async join(email: string, subject: string): Promise<'joined' | 'taken' | 'no account' | 'no university'> {
+      const issuer = context.settings.university?.issuer;
+      if (issuer === undefined) return 'no university';
+      const account = await accountByMailbox(database.writer, mailboxOf(readAddress(email)));
+      if (account === undefined) return 'no account';
+      const { uid } = account;
+      if (!(await addUniversityLogin(database.writer, { issuer, subject, uid, joined_at: timestamp(context) })))
+        return 'taken';
+      securityLog.record('joined with the university', uid);
+      return 'joined';
     },
     /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
     async create({ email, password, ...options }: AccountToCreate): Promise<Uid> {

@@ -7,9 +7,10 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { endSession } from '../server/end-session.ts';
-import { deleteRecord, endAllSessions } from '../server/login.ts';
+import { deleteRecord, deleteRecordAsStudent, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { asPasswordProblem } from './auth-errors.ts';
 import { currentStudent, logOut, type OpenIdentity, signOutHere } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
@@ -18,7 +19,15 @@ type SignedIn = { user: User } & OpenIdentity;
 
 export async function readAccount() {
   const { user, config } = await currentStudent();
-  return { email: user.email ?? '', mode: config.identity.mode };
+  const ways = signInWays();
+  const canUse = (provider: string) => user.providerData.some(({ providerId }) => providerId === provider);
+  return {
+    email: user.email ?? '',
+    mode: config.identity.mode,
+    hasPassword: ways.passwords && (canUse('password') || !canUse('oidc.university')),
+    /** What the university's log-in is called, if this account has one. */
+    university: canUse('oidc.university') ? ways.university : null,
+  };
 }
 
 /** The SDK starts a new session for it, so the one before ends. */
@@ -47,6 +56,14 @@ export async function signOutEverywhere(): Promise<void> {
   const { user, auth } = await currentStudent();
   await endAllSessions(apiKeyOf(auth), await user.getIdToken());
   await logOut('signed-out-everywhere');
+}
+
+/** Deletes the record and the account of a student without a password. */
+export async function deleteAccountWithoutPassword(): Promise<void> {
+  const student = await currentStudent();
+  await deleteRecordAsStudent();
+  clearLogin('deleted');
+  await signOutHere(student);
 }
 
 /** Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. */

@@ -119,7 +119,7 @@ export function openProvider(
         if (typeof email !== 'string' || !isVerified || subject.length > 255)
           throw new UniversityProblem('university-address-missing');
         return {
-          issuer: config.serverMetadata().issuer,
+          issuer,
           subject,
           email,
           authTime: authTime === undefined ? null : authTime * 1000,
@@ -133,10 +133,9 @@ export function openProvider(
     /** Reads the token with which the university says that somebody has logged out there; null when it is not one. */
     async readLogout(token: string): Promise<UniversityLogout | null> {
       const { config, keys } = await discovered();
-      const { issuer: ownName } = config.serverMetadata();
       try {
         const { payload, protectedHeader } = await jwtVerify(token, keys, {
-          issuer: ownName,
+          issuer: config.serverMetadata().issuer,
           audience: clientId,
           algorithms: asymmetric,
           requiredClaims: ['iat', 'jti', 'events'],
@@ -149,7 +148,7 @@ export function openProvider(
         const isOfItsType = ['logout+jwt', 'jwt', undefined].includes(protectedHeader.typ?.toLowerCase());
         const names = typeof subject === 'string' || typeof sid === 'string';
         if (!isLogout || !isOfItsType || !names) return null;
-        return { id, issuer: ownName, subject, sid: typeof sid === 'string' ? sid : undefined };
+        return { id, issuer, subject, sid: typeof sid === 'string' ? sid : undefined };
       } catch (error) {
         if (isAway(error)) throw new UniversityProblem('university-unreachable', { cause: error });
         return null;
