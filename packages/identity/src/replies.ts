@@ -2,7 +2,7 @@ import { maxPasswordLength, symbols } from './password-rules.ts';
 import { newSecret } from './secrets.ts';
 import type { IdentitySettings, PasswordPolicy } from './settings.ts';
 import type { AccountRow, CodeRow } from './storage/schema.ts';
-import type { TokenClaims } from './tokens.ts';
+import { type TokenClaims, universityProvider } from './tokens.ts';
 
 /** The tokens of a new session, in the protocol's names. */
 export type SessionTokens = { idToken: string; refreshToken: string; expiresIn: string };
@@ -13,9 +13,6 @@ const profileOf = ({ name, photo }: AccountRow) => ({
   ...(name !== null && { displayName: name }),
   ...(photo !== null && { photoUrl: photo }),
 });
-
-/** What the protocol calls a sign-in with the university. */
-export const universityProvider = 'oidc.university';
 
 const providerOf = (account: AccountRow, providerId: string) => ({
   providerId,

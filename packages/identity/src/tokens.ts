@@ -2,10 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { asUid, type Uid } from '@coursetrail/domain';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { universityProvider } from './replies.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 import type { AccountRow, SessionRow } from './storage/schema.ts';
+
+/** What the protocol calls a sign-in with the university. */
+export const universityProvider = 'oidc.university';
 
 /** What an ID token says about its bearer, once its signature, issuer, audience and expiry are checked. */
 export type TokenClaims = {

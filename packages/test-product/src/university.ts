@@ -10,8 +10,8 @@ async function newKeys(kid: string) {
 }
 
 export type UniversityOptions = {
-  /** Where the product under test is: its callback and its log-out are registered there. */
-  product: string;
+  /** Where the product under test is, unless `register` says so later. */
+  product?: string;
   /** A page on which a person logs in. Without it, the tests say who does. */
   hasPages?: boolean;
   /** Whether the address is in the ID token, as Keycloak has it, or has to be asked for. */
@@ -19,18 +19,19 @@ export type UniversityOptions = {
 };
 
 /** What a person is known by, besides the subject. */
-export type Claims = Record<string, unknown>;
+export type UniversityClaims = Record<string, unknown>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The OpenID provider of an invented university: a real one, in this process, over HTTP. */
-export async function startUniversity({ product, hasPages = false, claimsInToken = true }: UniversityOptions) {
+export async function startUniversity({ hasPages = false, claimsInToken = true, ...options }: UniversityOptions = {}) {
+  let { product = 'http://127.0.0.1' } = options;
   const http: Server = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as { port: number };
   const issuer = `http://127.0.0.1:${port}`;
   const client = { id: 'coursetrail', secret: 'a secret of tests, 32 characters' };
-  const people = new Map<string, Claims>();
+  const people = new Map<string, UniversityClaims>();
   /** Who logs in next, or what the university says instead. */
   let next: { subject: string } | { error: string } = { error: 'access_denied' };
   /** Replaces what an address replies. */
@@ -71,9 +72,14 @@ export async function startUniversity({ product, hasPages = false, claimsInToken
       },
       ...(!hasPages && { interactions: { url: (_context, { uid }: Interaction) => `/interaction/${uid}` } }),
     };
-    const made = new Provider(issuer, configuration);
-    made.on('server_error', (_context, error) => console.error(error));
-    return made;
+    const { info, warn } = console;
+    // It says at length that it is set up for tests.
+    Object.assign(console, { info: () => {}, warn: () => {} });
+    try {
+      return new Provider(issuer, configuration);
+    } finally {
+      Object.assign(console, { info, warn });
+    }
   }
 
   http.on('request', (request, response) => {
@@ -96,8 +102,13 @@ export async function startUniversity({ product, hasPages = false, claimsInToken
       OIDC_CLIENT_SECRET: client.secret,
       OIDC_NAME: 'MU',
     },
+    /** Says where the product is: its callback and its log-out are registered there. */
+    register(url: string) {
+      product = url;
+      provider = newProvider([keys]);
+    },
     /** The next log-in is this person's. */
-    knows(subject: string, claims?: Claims) {
+    knows(subject: string, claims?: UniversityClaims) {
       if (claims !== undefined) people.set(subject, claims);
       next = { subject };
     },

@@ -50,9 +50,7 @@ export async function showRecord({ database, log }: Records, { uid, account, aud
   for (const { semester, programId, grade } of student.history) console.log(`  ${semester}  ${programId}  ${grade}`);
 }
 
-type Account = NonNullable<Found['account']>;
-
-const waysIn = ({ hasPassword, universityLogins }: Account): string =>
+const waysIn = ({ hasPassword, universityLogins }: NonNullable<Found['account']>): string =>
   [
     ...(hasPassword ? ['a password'] : []),
     ...universityLogins.map(({ issuer, subject }) => `${issuer} as ${subject}`),

@@ -20,10 +20,10 @@ import { notify } from '../ui/notices.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './form.module.css';
 
-type Account = Awaited<ReturnType<typeof readAccount>>;
+type AccountFacts = Awaited<ReturnType<typeof readAccount>>;
 
 /** What changes the login. Fetched after the page, because the SDK that does it is large. */
-export default function LoginSections({ email, mode, hasPassword, university }: Account) {
+export default function LoginSections({ email, mode, hasPassword, university }: AccountFacts) {
   return (
     <>
       {university !== null && (
@@ -99,7 +99,7 @@ function DevicesSection() {
   );
 }
 
-type Deletion = Pick<Account, 'email' | 'hasPassword'>;
+type Deletion = Pick<AccountFacts, 'email' | 'hasPassword'>;
 
 function DeleteSection(account: Deletion) {
   const [opened, setOpened] = useState(false);

@@ -1,9 +1,9 @@
 import { readToken, readUserId } from './session.ts';
 
 /** What a token says of itself. Only the server can tell whether it is true. */
-type Claims = { sub: string; iat: number; exp: number; firebase?: { sign_in_provider?: string } };
+type StoredClaims = { sub: string; iat: number; exp: number; firebase?: { sign_in_provider?: string } };
 
-export const claimsOf = (token: string): Claims =>
+export const claimsOf = (token: string): StoredClaims =>
   JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
 
 /** Whether the university has logged the student in. */

@@ -17,7 +17,7 @@ export type UniversityLogin = {
 };
 
 /** One attempt to log in, from the click to the reply. It waits in a sealed cookie of the browser that began it. */
-export type Attempt = { state: string; nonce: string; verifier: string; again: boolean; from: string };
+export type LoginAttempt = { state: string; nonce: string; verifier: string; again: boolean; from: string };
 
 /** What a log-out at the university ends: one of its sessions, or all of a person. */
 export type UniversityLogout = { id: string; issuer: string; subject: string | undefined; sid: string | undefined };
@@ -73,7 +73,7 @@ export function openProvider(
 
   return {
     /** Where the browser goes, and what has to be kept until it is back. `again` asks for the password in any case. */
-    async begin({ again, from }: Pick<Attempt, 'again' | 'from'>): Promise<{ url: URL; attempt: Attempt }> {
+    async begin({ again, from }: Pick<LoginAttempt, 'again' | 'from'>): Promise<{ url: URL; attempt: LoginAttempt }> {
       const { config } = await discovered();
       const attempt = {
         state: oidc.randomState(),
@@ -96,7 +96,7 @@ export function openProvider(
     },
 
     /** Turns the reply into a person. Throws a `UniversityProblem` for a reply that is not to this attempt, or a refusal. */
-    async finish(query: string, { state, nonce, verifier, again }: Attempt): Promise<UniversityLogin> {
+    async finish(query: string, { state, nonce, verifier, again }: LoginAttempt): Promise<UniversityLogin> {
       const { config } = await discovered();
       try {
         const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}${query}`), {

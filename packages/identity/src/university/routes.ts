@@ -6,11 +6,11 @@ import { failureLabels } from '../security-log.ts';
 import { recentSignInMs } from '../sessions.ts';
 import { type Entry, endUniversitySessions, enter, joinWithPassword } from './accounts.ts';
 import { sentenceOf, UniversityProblem, type UniversityProblemCode } from './problems.ts';
-import { type Attempt, openProvider, type UniversityLogin } from './provider.ts';
+import { type LoginAttempt, openProvider, type UniversityLogin } from './provider.ts';
 
 /** How far this browser has come. It is sealed in the cookie that brought the browser here, so nothing is in an address. */
 type Progress =
-  | { step: 'away'; attempt: Attempt }
+  | { step: 'away'; attempt: LoginAttempt }
   | { step: 'entering'; entry: Entry; from: string }
   /** There is an account with the same address, which takes its password. */
   | { step: 'joining'; login: UniversityLogin; from: string }
