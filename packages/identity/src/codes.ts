@@ -116,7 +116,7 @@ async function sendCode(
   await deleteOlderCodes(database.writer, row);
 }
 
-/** The code of a log-in link for somebody whom the university has logged in. No mail carries it, so nothing delays it. */
+/** The code of a log-in link that no mail carries, for somebody whom the university has logged in. */
 export async function mintSignInCode(
   context: IdentityContext,
   trx: Db,
@@ -124,8 +124,7 @@ export async function mintSignInCode(
   atUniversity: Pick<CodeRow, 'auth_time' | 'university_sid'>,
 ): Promise<string> {
   const code = newSecret();
-  const lifetime = 2 * 60 * 1000;
-  await addCode(trx, { ...newCode(context, account, 'EMAIL_SIGNIN', { code, lifetime }), ...atUniversity });
+  await addCode(trx, { ...newCode(context, account, 'EMAIL_SIGNIN', { code }), ...atUniversity });
   return code;
 }
 
@@ -133,14 +132,10 @@ function newCode(
   { now }: IdentityContext,
   { uid, generation, email }: AccountRow,
   kind: CodeKind,
-  {
-    code,
-    newEmail = null,
-    lifetime = mailWordings[kind].lifetime,
-  }: { code: string; newEmail?: string | null | undefined; lifetime?: number },
+  { code, newEmail = null }: { code: string; newEmail?: string | null | undefined },
 ): CodeRow {
   const created = now();
-  const expires = new Date(created.getTime() + lifetime);
+  const expires = new Date(created.getTime() + mailWordings[kind].lifetime);
   return {
     code_hash: hashOf(code),
     kind,

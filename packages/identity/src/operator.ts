@@ -58,17 +58,14 @@ export function operatorCommands(context: IdentityContext) {
       return { ...described(account), hasPassword: account.password !== null, universityLogins };
     },
     /** Joins an account with a person at the university, whom the operator has looked up there. */
-    async join(email: string, subject: string): Promise<'joined' | 'taken' | 'no account' | 'no university'> {
-      const issuer = context.settings.university?.issuer;
-      if (issuer === undefined) return 'no university';
-      const account = await accountByMailbox(database.writer, mailboxOf(readAddress(email)));
-      if (account === undefined) return 'no account';
-      const { uid } = account;
-      if (!(await addUniversityLogin(database.writer, { issuer, subject, uid, joined_at: timestamp(context) })))
-        return 'taken';
-      securityLog.record('joined with the university', uid);
-      return 'joined';
-    },
+    join: (email: string, subject: string) =>
+      forAccount('joined with the university', async (uid) => {
+        const { issuer } = context.settings.university ?? {};
+        if (issuer === undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED', 'OIDC_ISSUER is not set.');
+        const row = { issuer, subject, uid, joined_at: timestamp(context) };
+        if (!(await addUniversityLogin(database.writer, row)))
+          throw new ProtocolError('EMAIL_EXISTS', 'This subject has an account already.');
+      })(email),
     /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
     async create({ email, password, ...options }: AccountToCreate): Promise<Uid> {
       const account = await newAccount(context, email, password, options);

@@ -85,18 +85,11 @@ async function act(operator: Operator, verb: keyof typeof actions, email: string
   console.log(`The account of ${email} ${actions[verb]}.`);
 }
 
-/** What is said of a join that was refused. */
-const refusals = {
-  taken: 'This subject has an account already.',
-  'no account': 'There is no account with this address.',
-  'no university': 'There is no log-in of the university: set OIDC_ISSUER and its neighbors first.',
-};
-
 async function join(operator: Operator, [email, subject, ...more]: readonly string[]): Promise<void> {
   if (!email || !subject || more.length > 0)
     throw new OperatorError('join needs one e-mail address and one subject. Try --help.');
-  const outcome = await operator.join(email, subject).catch(sayPlainly);
-  if (outcome !== 'joined') throw new OperatorError(refusals[outcome]);
+  if (!(await operator.join(email, subject).catch(sayPlainly)))
+    throw new OperatorError(`There is no account with the address ${email}.`);
   console.log(`The account of ${email} opens with that log-in of the university.`);
 }
 

@@ -56,9 +56,9 @@ describe.each(engines)('an account of the university and its record (%s)', (engi
     const operator = kit.identity.embedded?.operator ?? expect.fail('the accounts are not ours');
     const email = 'cy@umsystem.edu';
     const uid = await operator.create({ email, password: kit.password, verified: true });
-    expect(await operator.join(email, 'cy-at-mu')).toBe('joined');
-    expect(await operator.join(email, 'cy-at-mu')).toBe('taken');
-    expect(await operator.join('nobody@umsystem.edu', 'x')).toBe('no account');
+    expect(await operator.join(email, 'cy-at-mu')).toBe(true);
+    await expect(operator.join(email, 'cy-at-mu')).rejects.toThrow('This subject has an account already.');
+    expect(await operator.join('nobody@umsystem.edu', 'x')).toBe(false);
     const exported = (await kit.call(await logIn('cy-at-mu'), 'GET', '/account/export')).json();
     expect(exported.firebaseUid).toBe(uid);
     expect(await operator.find({ email })).toMatchObject({

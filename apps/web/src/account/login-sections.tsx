@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  changeEmail,
-  deleteAccount,
-  deleteAccountWithoutPassword,
-  type readAccount,
-  signOutEverywhere,
-} from '../identity/account.ts';
+import { changeEmail, deleteAccount, type readAccount, signOutEverywhere } from '../identity/account.ts';
 import { requireAllowedEmail, sendResetEmail } from '../identity/sign-in.ts';
 import { useAction } from '../server/change.ts';
 import { FormProblem } from '../server/problems.ts';
@@ -122,7 +116,7 @@ function DeleteDialog({ email, hasPassword, onClose }: Deletion & { onClose: () 
   const deletion = useAction(async (fields: FormData) => {
     const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
     if (typed !== email.toLowerCase()) throw new FormProblem('That’s not the email address of this account.');
-    await (hasPassword ? deleteAccount(textOf(fields, 'password')) : deleteAccountWithoutPassword());
+    await deleteAccount(hasPassword ? textOf(fields, 'password') : null);
     notify('Your account and everything in it have been deleted. Farewell, and good luck with your studies!');
   });
   const busy = deletion.isPending;

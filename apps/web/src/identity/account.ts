@@ -58,20 +58,16 @@ export async function signOutEverywhere(): Promise<void> {
   await logOut('signed-out-everywhere');
 }
 
-/** Deletes the record and the account of a student without a password. */
-export async function deleteAccountWithoutPassword(): Promise<void> {
-  const student = await currentStudent();
-  await deleteRecordAsStudent();
-  clearLogin('deleted');
-  await signOutHere(student);
-}
-
-/** Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. */
-export async function deleteAccount(password: string): Promise<void> {
+/**
+ * Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. A
+ * student who has none may have to log in at the university again first.
+ */
+export async function deleteAccount(password: string | null): Promise<void> {
   const student = await currentStudent();
   const { user, config } = student;
-  await reauthenticate(student, password);
-  await deleteRecord(await user.getIdToken()).catch((error) => {
+  if (password !== null) await reauthenticate(student, password);
+  const deletion = password === null ? deleteRecordAsStudent() : deleteRecord(await user.getIdToken());
+  await deletion.catch((error) => {
     // An earlier try may have deleted the record and then failed.
     if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;
   });

@@ -13,7 +13,7 @@ import { UniversityProblem } from './problems.ts';
 import type { UniversityLogin, UniversityLogout } from './provider.ts';
 
 /** A one-use code that logs in to the account with this address, as the link in a mail does. */
-export type Entry = { code: string; email: string };
+export type Entry = { code: string; email: string; uid: Uid };
 
 /**
  * Finds or makes the account of a person at the university. Null when an account of ours has the same address: an
@@ -104,7 +104,7 @@ async function mint(
   trx: Db,
   account: AccountRow,
   { authTime, sid }: UniversityLogin,
-): Promise<Entry & { uid: Uid }> {
+): Promise<Entry> {
   if (account.disabled === 1) throw new UniversityProblem('account-disabled');
   const now = context.now().getTime();
   // Where the university does not say when it asked for the password, that was not a moment ago.

@@ -99,10 +99,7 @@ export function universityRoutes(scope: FastifyInstance, context: IdentityContex
       const { search } = new URL(request.url, publicUrl);
       const login = await provider.finish(search, attempt);
       const entry = await enter(context, login);
-      return backToPage(
-        reply,
-        entry === null ? { step: 'joining', login, from } : { step: 'entering', entry: only(entry), from },
-      );
+      return backToPage(reply, entry === null ? { step: 'joining', login, from } : { step: 'entering', entry, from });
     } catch (error) {
       return backToPage(reply, { step: 'refused', code: problemOf(error).code, from });
     }
@@ -125,7 +122,7 @@ export function universityRoutes(scope: FastifyInstance, context: IdentityContex
       const typed = typeof password === 'string' ? password : '';
       const entry = await joinWithPassword({ ...context, passwords }, progress.login, typed, request.ip);
       await keep(reply, null);
-      return { ...only(entry), from: progress.from };
+      return { ...entry, from: progress.from };
     } catch (error) {
       return replyWith(reply, problemOf(error));
     }
@@ -148,5 +145,3 @@ export function universityRoutes(scope: FastifyInstance, context: IdentityContex
     return {};
   });
 }
-
-const only = ({ code, email }: Entry): Entry => ({ code, email });
