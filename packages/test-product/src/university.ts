@@ -9,7 +9,7 @@ async function newKeys(kid: string) {
   return { privateKey, kid, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
-export type UniversityOptions = {
+type UniversityOptions = {
   /** Where the product under test is, unless `register` says so later. */
   product?: string;
   /** A page on which a person logs in. Without it, the tests say who does. */
@@ -19,7 +19,7 @@ export type UniversityOptions = {
 };
 
 /** What a person is known by, besides the subject. */
-export type UniversityClaims = Record<string, unknown>;
+type UniversityClaims = Record<string, unknown>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -22,8 +22,6 @@ export type LoginAttempt = { state: string; nonce: string; verifier: string; aga
 /** What a log-out at the university ends: one of its sessions, or all of a person. */
 export type UniversityLogout = { id: string; issuer: string; subject: string | undefined; sid: string | undefined };
 
-export type Provider = ReturnType<typeof openProvider>;
-
 const hourMs = 60 * 60 * 1000;
 /** Clocks differ. */
 const toleratedSeconds = 60;

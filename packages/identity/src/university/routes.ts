@@ -21,7 +21,7 @@ const audience = 'browser';
 
 /** A screen of ours. Anything else could lead the student to another site after the log-in. */
 const screenOf = (from: unknown): string =>
-  typeof from === 'string' && from.length <= 300 && /^\/(?![/\\])[\w/?=&%+.,:;~-]*$/.test(from) ? from : '/';
+  typeof from === 'string' && from.length <= 300 && /^\/(?![/\\])[\w/?=&%+.,:;~!*'()-]*$/.test(from) ? from : '/';
 
 /** The way to the university and back. The page begins it with a link and reads how it ended. */
 export function universityRoutes(scope: FastifyInstance, context: IdentityContext): void {
