@@ -140,7 +140,10 @@ export async function buildApp(
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies, said);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  if (siteFolder !== undefined) {
+    const { page, university } = dependencies.identity;
+    siteRoutes(app, { folder: siteFolder, mode: page.mode, university });
+  }
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 
