@@ -37,6 +37,8 @@ type TakenAttempt = { programId: string; semester: string; grade: string; credit
 export type PlanCheckFacts = {
   history: readonly TakenAttempt[];
   plan: readonly PlannedCourse[];
+  /** Nobody knows what they will be: they meet nothing, but their credits may count. */
+  placeholders?: readonly { semester: string }[];
   /** As the catalog has them; null when it lists none, undefined when we do not know yet. */
   prerequisites: string | null | undefined;
   seasons?: CourseSeasons | null | undefined;
@@ -45,9 +47,10 @@ export type PlanCheckFacts = {
 /** What there is to say about a planned course, the most pressing first. A planned course counts as taken. */
 export function planChecks(
   course: PlannedCourse,
-  { history, plan, prerequisites, seasons }: PlanCheckFacts,
+  { history, plan, placeholders = [], prerequisites, seasons }: PlanCheckFacts,
 ): PlanCheck[] {
-  const all: (TakenAttempt | PlannedCourse)[] = [...history, ...plan];
+  const unnamed = placeholders.map(({ semester }) => ({ programId: '', semester }));
+  const all: (TakenAttempt | PlannedCourse)[] = [...history, ...plan, ...unnamed];
   const hoped = all.map((each) => ({ ...each, grade: hopedGrade(each.grade) }));
   const until = (last: number) =>
     gradesByCourse(
