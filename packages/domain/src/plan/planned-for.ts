@@ -1,5 +1,6 @@
 import { withoutSectionLetters } from '../history/course.ts';
 import { compareSemesters, runningSemester, semesterCode } from '../history/semester.ts';
+import { toPlainText } from '../plain-text.ts';
 import { gradesByCourse, verdictOn } from '../requirements/prerequisites.ts';
 import {
   type AmountUnit,
@@ -13,10 +14,13 @@ import {
   requirementProgress,
   titleInWords,
 } from '../requirements/requirements.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { maxPlaceholderTitle, placeholdersOf } from './placeholders.ts';
 import { becameHistory, type Placeholder, type Plan, type PlannedCourse } from './plan.ts';
 
 type CreditedCourse = { programId: string; credits?: number | undefined };
+
+/** Where the catalog or the audit does not say. */
+export const usualCredits = 3;
 
 /** What a plan adds to a degree. */
 export type PlannedItem = CreditedCourse | Placeholder;
@@ -48,6 +52,16 @@ export function placeholdersToCome(plan: Plan, today: Date): Placeholder[] {
 
 /** What a requirement is called, and what ties placeholders to it. An audit of next year says it as well. */
 export const requirementName = ({ title }: Pick<Requirement, 'title'>): string => titleInWords(title).name || title;
+
+/** A place for one course of a requirement, with no more credits than it still needs. */
+export function placeholderFor(requirement: Requirement, id: string, semester: string): Placeholder {
+  const name = requirementName(requirement);
+  const needed = requirement.needs.find(({ unit }) => unit === 'credits')?.count ?? usualCredits;
+  return {
+    ...{ id, semester, title: toPlainText(name.slice(0, maxPlaceholderTitle)) },
+    ...{ credits: Math.min(usualCredits, needed), requirement: name },
+  };
+}
 
 /** What a plan holds for a requirement. It meets nothing: the audit decides once the courses are taken. */
 export type PlannedFor = {

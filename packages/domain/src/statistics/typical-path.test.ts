@@ -68,6 +68,7 @@ test('with an audit come only courses for what is left and not yet planned, and 
   const requirements = [requirement('History', 'HIST 1***'), requirement('Total Credits', '**** ****')];
   const path = typicalPath(usual, { ...none, requirements });
   expect([placesOf(path), path.notLeft]).toEqual([['HIST 1100 SP27'], ['HIST 1200', 'ART 1000']]);
+  expect(path.courses[0]?.requirement).toBe('History');
   const plan = planOf({ programId: 'HIST 1500', semester: 'SP28' });
   expect(typicalPath(usual, { ...none, requirements, plan }).courses).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { compareSemesters, numberSemesters } from '../history/semester.ts';
 import { placeholdersOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanCheckFacts, planChecks } from '../plan/plan-checks.ts';
-import { plannedFor } from '../plan/planned-for.ts';
+import { plannedFor, requirementName, usualCredits } from '../plan/planned-for.ts';
 import type { CourseSeasons } from '../publication/course-taking.ts';
 import type { SemesterLoad } from '../publication/pathways.ts';
 import { isTotalCredits, type Requirement, requirementStatus } from '../requirements/requirements.ts';
 import { besideMajor, type UsualCourse, type UsualCourses } from './another-major.ts';
 
-/** A usual course in the coming semester that has a place for it. */
-export type TypicalCourse = UsualCourse & { semester: string };
+/** A usual course in the coming semester that has a place for it, and the requirement that lists it. */
+export type TypicalCourse = UsualCourse & { semester: string; requirement?: string };
 
 export type TypicalPath = {
   courses: readonly TypicalCourse[];
@@ -36,9 +36,8 @@ export type TypicalPathFacts = {
   loads: readonly SemesterLoad[];
 };
 
-/** Where nobody knows what a usual semester holds, and where the credits of a course vary. */
+/** Where nobody knows what a usual semester holds. */
 const usualLoad = 15;
-const usualCredits = 3;
 
 /**
  * The usual courses of a major that a student has neither taken nor planned, as a proposal. Each is put into the first
@@ -57,15 +56,14 @@ export function typicalPath(usual: UsualCourses, facts: TypicalPathFacts): Typic
   const credited = ({ programId }: { programId: string }) => ({ programId, credits: creditsOf(programId) });
   const placed: TypicalCourse[] = [];
 
-  const isLeft = ({ programId }: UsualCourse) => {
+  /** The first requirement that lists it and is not planned yet. */
+  const askedBy = ({ programId }: UsualCourse) => {
     const planned = [...plan.courses, ...placed].map(credited);
-    return (
-      open === undefined ||
-      open.some(
-        (each) => !plannedFor(each, planned).isAll && plannedFor(each, [credited({ programId })]).courses.length > 0,
-      )
+    return open?.find(
+      (each) => !plannedFor(each, planned).isAll && plannedFor(each, [credited({ programId })]).courses.length > 0,
     );
   };
+  const isLeft = (course: UsualCourse) => open === undefined || askedBy(course) !== undefined;
   const hasPlace = ({ programId }: UsualCourse, semester: string) => {
     const there = [...plan.courses, ...placed].filter((each) => each.semester === semester).map(credited);
     const others = [...placeholders, ...history].filter((each) => each.semester === semester);
@@ -92,7 +90,8 @@ export function typicalPath(usual: UsualCourses, facts: TypicalPathFacts): Typic
         (course) => (course.semesters[0] ?? n) <= n && hasPlace(course, semester) && isLeft(course),
       );
       if (next === undefined) break;
-      placed.push({ ...next, semester });
+      const requirement = askedBy(next);
+      placed.push({ ...next, semester, ...(requirement && { requirement: requirementName(requirement) }) });
       waiting = waiting.filter(({ programId }) => !isSameCourse(programId, next.programId));
     }
   }
