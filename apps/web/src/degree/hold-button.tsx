@@ -1,11 +1,13 @@
-import { type Requirement, termName } from '@coursetrail/domain';
+import { isTotalCredits, type Requirement, requirementStatus, termName } from '@coursetrail/domain';
 import { requirementName } from '@coursetrail/domain/planned-for';
 import type { Planning } from '../suggestions/planning.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Keeps a place in the plan for a requirement whose course is not chosen yet. */
 export const HoldButton = ({ planning, requirement }: { planning: Planning; requirement: Requirement }) =>
-  planning.hold && (
+  planning.hold &&
+  requirementStatus(requirement) === 'left' &&
+  !isTotalCredits(requirement.title) && (
     <p>
       <Button
         variant="quiet"

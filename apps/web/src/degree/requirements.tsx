@@ -176,7 +176,7 @@ function Details({ requirement }: { requirement: Requirement }) {
           <Facts facts={part} />
         </div>
       ))}
-      {planning && requirementStatus(requirement) === 'left' && <HoldButton {...{ planning, requirement }} />}
+      {planning && <HoldButton {...{ planning, requirement }} />}
       <h3>From your audit</h3>
       <pre className={classes.printed}>
         {[

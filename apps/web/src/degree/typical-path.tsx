@@ -99,23 +99,18 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
       <p className={classes.quiet}>
         What at least half of {plural(usual.students, `other ${major} student`)}
         {usual.of === 'late' && ' with seven or more semesters'} took
-        {requirements !== null && ', and your audit still lists'}: each in the semester in which most took it, or the
-        next with a place for it. Nothing is in your plan until you press + Plan.
+        {requirements !== null && ', and your audit still lists'}, with their share and the semester in which most took
+        it. Each is where its prerequisites, its season and its credits fit. Nothing is in your plan until you press +
+        Plan.
       </p>
       {path.courses.length === 0 && <p>Nothing to propose.</p>}
       {[...bySemester].map(([semester, proposed]) => (
         <section key={semester} aria-label={`Proposed for ${termName(semester)}`}>
           <h3>{termName(semester)}</h3>
           <CourseRows
-            courses={proposed.map(({ programId, share, semesters, requirement }) => ({
+            courses={proposed.map(({ programId, share, semesters: [first] }) => ({
               programId,
-              about: [
-                `${Math.round(100 * share)}%`,
-                semesters[0] !== undefined && `most in their ${ordinal(semesters[0])} semester`,
-                requirement,
-              ]
-                .filter(Boolean)
-                .join(' · '),
+              about: `${Math.round(100 * share)}%${first === undefined ? '' : `, ${ordinal(first)} semester`}`,
             }))}
             taken={null}
             planning={inSemester(planning, semester)}

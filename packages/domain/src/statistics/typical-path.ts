@@ -4,14 +4,14 @@ import { compareSemesters, numberSemesters } from '../history/semester.ts';
 import { placeholdersOf } from '../plan/placeholders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanCheckFacts, planChecks } from '../plan/plan-checks.ts';
-import { plannedFor, requirementName, usualCredits } from '../plan/planned-for.ts';
+import { plannedFor, usualCredits } from '../plan/planned-for.ts';
 import type { CourseSeasons } from '../publication/course-taking.ts';
 import type { SemesterLoad } from '../publication/pathways.ts';
 import { isTotalCredits, type Requirement, requirementStatus } from '../requirements/requirements.ts';
 import { besideMajor, type UsualCourse, type UsualCourses } from './another-major.ts';
 
-/** A usual course in the coming semester that has a place for it, and the requirement that lists it. */
-export type TypicalCourse = UsualCourse & { semester: string; requirement?: string };
+/** A usual course in the coming semester that has a place for it. */
+export type TypicalCourse = UsualCourse & { semester: string };
 
 export type TypicalPath = {
   courses: readonly TypicalCourse[];
@@ -36,13 +36,13 @@ export type TypicalPathFacts = {
   loads: readonly SemesterLoad[];
 };
 
-/** Where nobody knows what a usual semester holds. */
+/** What a semester holds, unless more is usual in the major: a mean counts those who study part-time. */
 const usualLoad = 15;
 
 /**
  * The usual courses of a major that a student has neither taken nor planned, as a proposal. Each is put into the first
- * coming semester, not before the one in which most take it, that has a place for it: with the load of the major not
- * exceeded, prerequisites met as far as they can be read, and in a season in which it is taken.
+ * coming semester, not before the one in which most take it, that has a place for it: room for its credits, its
+ * prerequisites met as far as they can be read, and a season in which it is taken.
  */
 export function typicalPath(usual: UsualCourses, facts: TypicalPathFacts): TypicalPath {
   const { history, plan, putAway, requirements, coming, catalog, seasons, loads } = facts;
@@ -56,18 +56,16 @@ export function typicalPath(usual: UsualCourses, facts: TypicalPathFacts): Typic
   const credited = ({ programId }: { programId: string }) => ({ programId, credits: creditsOf(programId) });
   const placed: TypicalCourse[] = [];
 
-  /** The first requirement that lists it and is not planned yet. */
-  const askedBy = ({ programId }: UsualCourse) => {
+  const isLeft = ({ programId }: UsualCourse) => {
     const planned = [...plan.courses, ...placed].map(credited);
-    return open?.find(
-      (each) => !plannedFor(each, planned).isAll && plannedFor(each, [credited({ programId })]).courses.length > 0,
-    );
+    const isAskedBy = (each: Requirement) =>
+      !plannedFor(each, planned).isAll && plannedFor(each, [credited({ programId })]).courses.length > 0;
+    return open === undefined || open.some(isAskedBy);
   };
-  const isLeft = (course: UsualCourse) => open === undefined || askedBy(course) !== undefined;
   const hasPlace = ({ programId }: UsualCourse, semester: string) => {
     const there = [...plan.courses, ...placed].filter((each) => each.semester === semester).map(credited);
     const others = [...placeholders, ...history].filter((each) => each.semester === semester);
-    const load = loads.find(({ n }) => n === numbers.get(semester))?.credits ?? usualLoad;
+    const load = Math.max(usualLoad, loads.find(({ n }) => n === numbers.get(semester))?.credits ?? 0);
     if (sumCredits([...there, ...others]).credits + creditsOf(programId) > load) return false;
     return planChecks(
       { programId, semester },
@@ -90,8 +88,7 @@ export function typicalPath(usual: UsualCourses, facts: TypicalPathFacts): Typic
         (course) => (course.semesters[0] ?? n) <= n && hasPlace(course, semester) && isLeft(course),
       );
       if (next === undefined) break;
-      const requirement = askedBy(next);
-      placed.push({ ...next, semester, ...(requirement && { requirement: requirementName(requirement) }) });
+      placed.push({ ...next, semester });
       waiting = waiting.filter(({ programId }) => !isSameCourse(programId, next.programId));
     }
   }
