@@ -89,9 +89,9 @@ test('a year is planned with a search and a click for each course, is there on t
   expect(download.suggestedFilename()).toBe('my-plan.csv');
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.trimEnd().split('\r\n')).toEqual([
-    '\uFEFFSemester,Course,Title,Credits,Expected grade',
-    `${first},MATH 2300,Calculus III,3,A-`,
-    `${first},STAT 2500,Introduction to Probability and Statistics I,3,`,
+    '\uFEFFSemester,Course,Title,Credits,Expected grade,Note',
+    `${first},MATH 2300,Calculus III,3,A-,`,
+    `${first},STAT 2500,Introduction to Probability and Statistics I,3,,`,
     expect.stringMatching(new RegExp(`^${second},CMP_SC 2050,`)),
     expect.stringMatching(new RegExp(`^${second},HIST 4970,`)),
   ]);

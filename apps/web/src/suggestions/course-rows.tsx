@@ -16,7 +16,8 @@ type Row = {
 
 type Props = {
   courses: readonly Row[];
-  taken: GradesByCourse;
+  /** Null where their prerequisites are not looked at. */
+  taken: GradesByCourse | null;
   /** Null where nothing can be planned. */
   planning: Planning | null;
   list?: Ref<HTMLUListElement>;
@@ -44,7 +45,7 @@ export function CourseRows({ courses, taken, planning, list, onPutAway }: Props)
               <CourseLink code={programId} title={known?.title} quiet />
             </span>{' '}
             <span className={classes.about}>
-              {about} {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
+              {about} {known && taken && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
             </span>{' '}
             {planning && <PlanButton programId={programId} planning={planning} />}
             {onPutAway && (
