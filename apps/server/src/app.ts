@@ -35,6 +35,7 @@ export type AppOptions = {
   logger?: false | { level: string; stream?: { write(line: string): void } };
   warnings?: WarningLog;
   siteFolder?: string | undefined;
+  publicUrl?: string;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
@@ -54,6 +55,7 @@ export async function buildApp(
     logger = false,
     warnings = openWarningLog(),
     siteFolder,
+    publicUrl = '',
     trustedProxies = [],
     metricsToken,
     notice,
@@ -139,7 +141,7 @@ export async function buildApp(
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies, notice);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode, publicUrl });
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 

@@ -32,12 +32,16 @@ const connectable: Record<IdentityMode, string> = {
 };
 
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: IdentityMode }) {
+export function siteRoutes(
+  app: FastifyInstance,
+  { folder, mode, publicUrl }: { folder: string; mode: IdentityMode; publicUrl: string },
+) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     throw new OperatorError(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
-  const page = readFileSync(index, 'utf8');
+  // Where a link is posted, its picture is fetched by its whole address.
+  const page = readFileSync(index, 'utf8').replaceAll('content="/share.png"', `content="${publicUrl}/share.png"`);
   const policy = contentPolicy(connectable[mode]);
   const hashed = join(folder, 'assets') + sep;
 
