@@ -247,7 +247,7 @@ test('an unknown course says so, and a failure can be tried again', async () => 
   server.refuse('GET /courses/MATH%201700/page', 'course-unknown');
   await openAddress('MATH%201700');
   await expect.element(page.getByText(/MATH 1700 isn’t in our catalog\./)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses');
 });
 
 test('a transfer course that the catalog lacks still shows when the student took it', async () => {

@@ -53,24 +53,34 @@ function factsByCode(replies: { data?: SubjectCourses | undefined }[]) {
 /** As many as fit one address. */
 const codesAtOnce = 60;
 
-/**
- * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
- * known yet is left out; what was known stays while it is asked for together with more courses.
- */
-export function useCourseFacts(courses: readonly { programId: string }[]) {
-  const slices = useMemo(() => {
+/** The codes in slices that fit an address each. */
+function useSlices(courses: readonly { programId: string }[]) {
+  return useMemo(() => {
     const codes = [...new Set(courses.map(({ programId }) => programId))].sort();
     return Array.from({ length: Math.ceil(codes.length / codesAtOnce) }, (_, n) =>
       codes.slice(n * codesAtOnce, (n + 1) * codesAtOnce),
     );
   }, [courses]);
-  const catalog = useQueries({
-    queries: slices.map((slice) => ({
+}
+
+/** The titles and prerequisites of some courses, by code. Whatever is not known yet is left out. */
+export function usePrerequisites(courses: readonly { programId: string }[]) {
+  return useQueries({
+    queries: useSlices(courses).map((slice) => ({
       ...coursePrerequisitesQuery(slice),
       placeholderData: keepPreviousData<CoursePrerequisitesReply>,
     })),
     combine: together<CoursePrerequisitesReply[string]>,
   });
+}
+
+/**
+ * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
+ * known yet is left out; what was known stays while it is asked for together with more courses.
+ */
+export function useCourseFacts(courses: readonly { programId: string }[]) {
+  const slices = useSlices(courses);
+  const catalog = usePrerequisites(courses);
   const seasons = useQueries({
     queries: slices.map((slice) => ({
       ...courseSeasonsQuery(slice),

@@ -11,6 +11,7 @@ export function findCourses(
   titles: Readonly<Record<string, string>>,
   text: string,
   history: readonly { programId: string }[] = [],
+  most = maxFound,
 ): { programId: string; title: string }[] {
   const key = courseSearchKey(text);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -23,6 +24,6 @@ export function findCourses(
   );
   return [code, title]
     .flatMap((found) => found.toSorted(([one], [other]) => rank(other) - rank(one)))
-    .slice(0, maxFound)
+    .slice(0, most)
     .map(([programId, title]) => ({ programId, title }));
 }
