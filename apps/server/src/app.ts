@@ -141,7 +141,8 @@ export async function buildApp(
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies, notice);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode, publicUrl });
+  if (siteFolder !== undefined)
+    siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode, publicUrl });
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 

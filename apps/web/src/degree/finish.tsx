@@ -6,6 +6,7 @@ import { usePrerequisites } from '../server/catalog-facts.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { listText, plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
 import classes from './finish.module.css';
 
 type Props = {
@@ -21,7 +22,7 @@ export function Finish({ requirements, history, planned }: Props) {
     const named = [...namedCourses(requirements, history), ...planned.map(({ programId }) => programId)];
     return [...new Set(named.map(withoutSectionLetters))].map((programId) => ({ programId }));
   }, [requirements, history, planned]);
-  const rules = usePrerequisites(left);
+  const { rules, isKnown, isFailed, retry } = usePrerequisites(left);
   const order = useMemo(
     () =>
       orderCourses(
@@ -32,12 +33,15 @@ export function Finish({ requirements, history, planned }: Props) {
   );
   if (left.length === 0) return null;
   const { courses, unread } = order;
-  const isKnown = rules.size > 0;
   return (
     <section className={classes.finish} aria-label="How soon can I finish?">
-      <p className={classes.sentence}>
-        {isKnown ? <Sentence order={order} /> : 'Looking up what has to come before what…'}
-      </p>
+      {isFailed ? (
+        <Retry inline sentence="We couldn’t load the rules of the courses that are left." onRetry={retry} />
+      ) : (
+        <p className={classes.sentence}>
+          {isKnown ? <Sentence order={order} /> : 'Looking up what has to come before what…'}
+        </p>
+      )}
       {isKnown && (
         <details className={classes.details}>
           <summary>What holds up what</summary>

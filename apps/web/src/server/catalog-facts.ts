@@ -1,6 +1,6 @@
 import type { CoursePrerequisitesReply, CourseSeasonsReply, OwnAttempt, SubjectCourses } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coursePrerequisitesQuery, courseSeasonsQuery, subjectCoursesQuery } from './catalog.ts';
 
@@ -70,9 +70,16 @@ export function usePrerequisites(courses: readonly { programId: string }[]) {
       ...coursePrerequisitesQuery(slice),
       placeholderData: keepPreviousData<CoursePrerequisitesReply>,
     })),
-    combine: together<CoursePrerequisitesReply[string]>,
+    combine: rulesOf,
   });
 }
+
+const rulesOf = (replies: UseQueryResult<CoursePrerequisitesReply>[]) => ({
+  rules: together(replies),
+  isKnown: replies.every(({ isSuccess }) => isSuccess),
+  isFailed: replies.some(({ isLoadingError }) => isLoadingError),
+  retry: () => replies.forEach((query) => void query.refetch()),
+});
 
 /**
  * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
@@ -80,7 +87,7 @@ export function usePrerequisites(courses: readonly { programId: string }[]) {
  */
 export function useCourseFacts(courses: readonly { programId: string }[]) {
   const slices = useSlices(courses);
-  const catalog = usePrerequisites(courses);
+  const { rules: catalog } = usePrerequisites(courses);
   const seasons = useQueries({
     queries: slices.map((slice) => ({
       ...courseSeasonsQuery(slice),
