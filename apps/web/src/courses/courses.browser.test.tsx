@@ -130,9 +130,7 @@ test('the address holds the filters, and the arrow keys go from the field throug
 
 test('a student who has nothing yet reads what each filter waits for; a catalog that cannot be loaded can be tried again', async () => {
   server.reply('GET /course-histories', courseHistoriesReply, []);
-  const catalog = server.hold('GET /catalogue');
-  server.refuse('GET /catalogue', 'internal');
-  catalog();
+  server.refuse('GET /catalogue', 'internal-error');
   await open();
   await expect.element(page.getByText('We couldn’t load the catalog.')).toBeVisible();
   for (const name of [
