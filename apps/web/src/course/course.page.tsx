@@ -125,7 +125,7 @@ function CourseContent({ course, own }: ContentProps) {
         {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
       </div>
       <p className={classes.source}>
-        From the university: <a href={officialPageOf(code)}>{prefixOf(code)} in the catalog</a> ·{' '}
+        From the university: <a href={officialPageOf(prefixOf(code))}>{prefixOf(code)} in the catalog</a> ·{' '}
         <a href={officialPages.classSearch}>class search</a>. <Link to={paths.courses}>Find another course</Link>
       </p>
     </Page>

@@ -65,7 +65,7 @@ export function Component() {
 }
 
 /** What the page knows of a student. */
-type Student = {
+type Seeker = {
   history: readonly OwnAttempt[];
   major: string | null;
   requirements: Parameters<typeof listedBy>[0];
@@ -98,7 +98,7 @@ function FinderOfStudent() {
 
 const shownAtFirst = 40;
 
-function Finder({ student }: { student: Student | null }) {
+function Finder({ student }: { student: Seeker | null }) {
   const [filters, setFilters] = useFiltersInAddress();
   const asked = useDeferredValue(filters);
   const catalog = useQuery(wholeCatalogQuery());
@@ -169,7 +169,7 @@ function useFiltersInAddress() {
 }
 
 /** Facts about the courses that a filter needs are made, or asked for, once it is on. */
-function useStudentFacts(student: Student | null, courses: ReturnType<typeof readCatalog>, { season, only }: Filters) {
+function useStudentFacts(student: Seeker | null, courses: ReturnType<typeof readCatalog>, { season, only }: Filters) {
   const { history = noCourses, major = null, requirements, planned } = student ?? {};
   const is = (filter: StudentFilter) => student !== null && only.includes(filter);
   const wants = { can: is('can'), listed: is('listed'), major: is('major'), opens: is('opens') };
@@ -208,16 +208,16 @@ function useStudentFacts(student: Student | null, courses: ReturnType<typeof rea
   };
 }
 
-type FormProps = {
+type FilterFormProps = {
   filters: Filters;
   setFilters: (filters: Filters) => void;
   courses: ReturnType<typeof readCatalog>;
-  student: Student | null;
+  student: Seeker | null;
 };
 
 const isWide = () => matchMedia('(min-width: 48rem)').matches;
 
-function FilterForm({ filters, setFilters, courses, student }: FormProps) {
+function FilterForm({ filters, setFilters, courses, student }: FilterFormProps) {
   const set = (change: Partial<Filters>) => setFilters({ ...filters, ...change });
   const { text, only, ...choices } = filters;
   const count = only.length + Object.values(choices).filter((value) => value !== '').length;
@@ -298,7 +298,7 @@ function FilterForm({ filters, setFilters, courses, student }: FormProps) {
   );
 }
 
-const filterText = (filter: StudentFilter, { major }: Student): string =>
+const filterText = (filter: StudentFilter, { major }: Seeker): string =>
   ({
     can: 'I can take it next',
     listed: 'Listed by my audit',
@@ -306,7 +306,7 @@ const filterText = (filter: StudentFilter, { major }: Student): string =>
     opens: 'Opens a course on my list',
   })[filter];
 
-function unavailable(filter: StudentFilter, { history, major, requirements, planned }: Student): string | undefined {
+function unavailable(filter: StudentFilter, { history, major, requirements, planned }: Seeker): string | undefined {
   if (filter === 'can' && history.length === 0) return 'Add your courses first';
   if (filter === 'listed' && requirements.length === 0) return 'Upload an audit first';
   if (filter === 'major' && major === null) return 'Choose your major first';
@@ -321,7 +321,7 @@ type ResultsProps = {
   /** Of the major, without the one who reads. */
   students: number;
   isOfMajor: boolean;
-  student: Student | null;
+  student: Seeker | null;
 };
 
 function Results({ found, facts, students, isOfMajor, student }: ResultsProps) {

@@ -19,14 +19,14 @@ import {
 } from '@coursetrail/domain';
 import { findCourses } from '../ui/find-courses.ts';
 
-export type CatalogCourse = {
+export type FoundCourse = {
   programId: string;
   title: string;
   credits: string | null;
   prerequisites: string | null;
 };
 
-export const readCatalog = (reply: CatalogReply): CatalogCourse[] =>
+export const readCatalog = (reply: CatalogReply): FoundCourse[] =>
   reply.map(([programId, title, credits, prerequisites]) => ({ programId, title, credits, prerequisites }));
 
 /** The filters that need a student. */
@@ -80,11 +80,7 @@ export type StudentFacts = {
 };
 
 /** The courses that fit, by code or by how well they fit what was typed; those that the major takes, most takers first. */
-export function findInCatalog(
-  courses: readonly CatalogCourse[],
-  filters: Filters,
-  facts: StudentFacts,
-): CatalogCourse[] {
+export function findInCatalog(courses: readonly FoundCourse[], filters: Filters, facts: StudentFacts): FoundCourse[] {
   const { text, subject, level, credits, season, only } = filters;
   const { verdicts, seasons, isListed, takers, openers } = facts;
   const is = (filter: StudentFilter) => only.includes(filter);
@@ -99,7 +95,7 @@ export function findInCatalog(
     if (is('major') && takers?.has(programId) === false) return false;
     return !(is('opens') && openers?.has(withoutSectionLetters(programId)) === false);
   });
-  const takersOf = ({ programId }: CatalogCourse) => takers?.get(programId) ?? 0;
+  const takersOf = ({ programId }: FoundCourse) => takers?.get(programId) ?? 0;
   const found = is('major') ? fitting.sort((a, b) => takersOf(b) - takersOf(a)) : fitting;
   if (text.trim() === '') return found;
   const byCode = new Map(found.map((course) => [course.programId, course]));
@@ -123,7 +119,7 @@ function hasCredits(listed: string | null, wanted: number): boolean {
 }
 
 /** By code: whether a student may take each course, as far as courses tell. */
-export const verdictsOf = (courses: readonly CatalogCourse[], taken: GradesByCourse) =>
+export const verdictsOf = (courses: readonly FoundCourse[], taken: GradesByCourse) =>
   new Map(courses.map(({ programId, prerequisites }) => [programId, verdictOnText(prerequisites, taken)]));
 
 /** Whether a requirement that is not met lists a course, by its code or its level. */
@@ -137,7 +133,7 @@ export function listedBy(requirements: readonly Requirement[]): (programId: stri
 /** The courses that the student lacks for one of these. */
 export function openersOf(
   wanted: readonly string[],
-  courses: readonly CatalogCourse[],
+  courses: readonly FoundCourse[],
   taken: GradesByCourse,
 ): ReadonlySet<string> {
   const isWanted = new Set(wanted.map(withoutSectionLetters));

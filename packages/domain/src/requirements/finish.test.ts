@@ -9,16 +9,16 @@ const withRules = (rules: Record<string, string | null>): CourseWithRule[] =>
 const passed = (...codes: string[]) => codes.map((programId) => ({ programId, grade: 'B' }));
 
 /** Courses by number, and what each asks for: a graph without alternatives. */
-type Graph = { size: number; edges: readonly (readonly [from: number, to: number])[] };
+type CourseGraph = { size: number; edges: readonly (readonly [from: number, to: number])[] };
 
-const rulesOf = ({ size, edges }: Graph): CourseWithRule[] =>
+const rulesOf = ({ size, edges }: CourseGraph): CourseWithRule[] =>
   Array.from({ length: size }, (_, n) => {
     const needed = edges.filter(([, to]) => to === n + 1).map(([from]) => nameOf(from));
     return { programId: nameOf(n + 1), prerequisites: needed.length === 0 ? null : needed.join(' and ') };
   });
 
 /** The published definitions, straight from the graph. */
-function published({ size, edges }: Graph) {
+function published({ size, edges }: CourseGraph) {
   const numbers = Array.from({ length: size }, (_, n) => n + 1);
   const after = (n: number) => edges.filter(([from]) => from === n).map(([, to]) => to);
   const before = (n: number) => edges.filter(([, to]) => to === n).map(([from]) => from);
@@ -32,7 +32,7 @@ function published({ size, edges }: Graph) {
   };
 }
 
-function ours(graph: Graph) {
+function ours(graph: CourseGraph) {
   const { courses, semesters, chain } = orderCourses(rulesOf(graph));
   const inOrder = courses.toSorted((a, b) => (a.programId < b.programId ? -1 : 1));
   return {
@@ -273,7 +273,7 @@ describe('the courses that an audit names without a choice', () => {
     ['as many as are listed', open({ needs: two, choices: ['PHIL 1010', 'PHIL 1020H'] }), ['PHIL 1010', 'PHIL 1020']],
     ['none of a longer list', open({ needs: one, choices: ['PHIL 1010', 'PHIL 1020'] }), []],
     ['the required one of a longer list', open({ needs: one, choices: ['PHIL 1010 (R)', 'PHIL 1***'] }), ['PHIL 1010']],
-    ['none beside a level to choose from', open({ needs: one, choices: ['PHIL 1010', 'PHIL 1***'] }), []],
+    ['none beside a whole level', open({ needs: one, choices: ['PHIL 1010', 'PHIL 1***'] }), []],
     ['one that was failed, of those taken', open({ needs: one, choices: ['MATH 1500', 'MATH 1700'] }), ['MATH 1700']],
     ['nothing of what is met', open({ mark: 'OK', choices: ['PHIL 1010'] }), []],
     [

@@ -1,5 +1,6 @@
 import { withoutSectionLetters } from '../history/course.ts';
 import {
+  type GradedAttempt,
   type GradesByCourse,
   gradesByCourse,
   hopedGrade,
@@ -8,8 +9,6 @@ import {
   verdictOn,
 } from './prerequisites.ts';
 import { openFacts, type Requirement, readChoice, requirementsByStatus } from './requirements.ts';
-
-type GradedAttempt = { programId: string; grade: string; credits?: number | undefined };
 
 /** A course as the catalog has it; null where it lists no prerequisites, undefined where that is not known. */
 export type CourseWithRule = { programId: string; prerequisites: string | null | undefined };
