@@ -71,6 +71,7 @@ export function writeFilters({ text, only, ...choices }: Filters): URLSearchPara
 /** What a student brings. Each is undefined until it is known. */
 export type StudentFacts = {
   history: readonly { programId: string }[];
+  taken?: Pick<GradesByCourse, 'has'>;
   verdicts?: ReadonlyMap<string, PrerequisiteVerdict | null> | undefined;
   seasons?: Readonly<Record<string, CourseSeasons | null>> | undefined;
   isListed?: ((programId: string) => boolean) | undefined;
@@ -82,7 +83,7 @@ export type StudentFacts = {
 /** The courses that fit, by code or by how well they fit what was typed; those that the major takes, most takers first. */
 export function findInCatalog(courses: readonly FoundCourse[], filters: Filters, facts: StudentFacts): FoundCourse[] {
   const { text, subject, level, credits, season, only } = filters;
-  const { verdicts, seasons, isListed, takers, openers } = facts;
+  const { taken, verdicts, seasons, isListed, takers, openers } = facts;
   const is = (filter: StudentFilter) => only.includes(filter);
   const fitting = courses.filter(({ programId, credits: listed }) => {
     if (subject !== '' && prefixOf(programId) !== subject) return false;
@@ -90,7 +91,7 @@ export function findInCatalog(courses: readonly FoundCourse[], filters: Filters,
     if (credits !== '' && !hasCredits(listed, Number(credits))) return false;
     if (season !== '' && !seasons?.[programId]?.often.includes(season)) return false;
     // A course without prerequisites is open, one of which nothing is known may not be.
-    if (is('can') && verdicts !== undefined && !['met', null].includes(verdicts.get(programId) ?? null)) return false;
+    if (is('can') && (taken?.has(programId) || !['met', null].includes(verdicts?.get(programId) ?? null))) return false;
     if (is('listed') && isListed?.(programId) === false) return false;
     if (is('major') && takers?.has(programId) === false) return false;
     return !(is('opens') && openers?.has(withoutSectionLetters(programId)) === false);

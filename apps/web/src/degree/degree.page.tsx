@@ -147,7 +147,12 @@ export function Component() {
             <CreditBar sum={sum} />
           </div>
         )}
-        <Finish requirements={requirements} history={history} planned={planned} />
+        <Finish
+          requirements={requirements}
+          history={history}
+          planned={planned}
+          credits={sum ? sum.planned + sum.toFind : 0}
+        />
         <SavingNotes {...own} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>

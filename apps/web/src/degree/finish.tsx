@@ -14,10 +14,12 @@ type Props = {
   history: readonly OwnAttempt[];
   /** What the plan adds to the history. */
   planned: readonly { programId: string }[];
+  /** Those that are neither earned nor in progress, where the audit has a total. */
+  credits: number;
 };
 
 /** How soon the student can finish at best, and what holds them up: from the rules of the courses that are left. */
-export function Finish({ requirements, history, planned }: Props) {
+export function Finish({ requirements, history, planned, credits }: Props) {
   const left = useMemo(() => {
     const named = [...namedCourses(requirements, history), ...planned.map(({ programId }) => programId)];
     return [...new Set(named.map(withoutSectionLetters))].map((programId) => ({ programId }));
@@ -33,6 +35,8 @@ export function Finish({ requirements, history, planned }: Props) {
   );
   if (left.length === 0) return null;
   const { courses, unread } = order;
+  const holding = courses.filter(({ blocks }) => blocks.length > 0);
+  const others = courses.filter(({ blocks }) => blocks.length === 0).map(({ programId }) => programId);
   return (
     <section className={classes.finish} aria-label="How soon can I finish?">
       {isFailed ? (
@@ -40,28 +44,39 @@ export function Finish({ requirements, history, planned }: Props) {
       ) : (
         <p className={classes.sentence}>
           {isKnown ? <Sentence order={order} /> : 'Looking up what has to come before what…'}
+          {isKnown &&
+            credits > 0 &&
+            ` ${plural(credits, 'credit is', 'credits are')} left: ${plural(Math.ceil(credits / usualLoad), 'semester')} of ${usualLoad}.`}
         </p>
       )}
       {isKnown && (
         <details className={classes.details}>
           <summary>What holds up what</summary>
-          <PlainTable
-            className={classes.table}
-            headings={['Course', 'Earliest semester', 'Holds up', 'Longest chain']}
-            rows={courses.map(({ programId, earliest, blocks, delay }) => ({
-              key: programId,
-              cells: [
-                <CourseLink key="code" code={programId} />,
-                Number.isFinite(earliest) ? earliest : 'unknown',
-                blocks.length === 0 ? 'nothing' : listText(blocks),
-                plural(delay, 'course'),
-              ],
-            }))}
-          />
+          {holding.length > 0 && (
+            <PlainTable
+              className={classes.table}
+              headings={['Course', 'Earliest semester', 'Holds up', 'Longest chain']}
+              rows={holding.map(({ programId, earliest, blocks, delay }) => ({
+                key: programId,
+                cells: [
+                  <CourseLink key="code" code={programId} />,
+                  earliest,
+                  listText(blocks),
+                  plural(delay, 'course'),
+                ],
+              }))}
+            />
+          )}
+          {others.length > 0 && (
+            <p>
+              {holding.length > 0 ? 'Hold up nothing' : 'None of these holds up another'}:{' '}
+              <CourseCodes codes={others} />.
+            </p>
+          )}
           <p className={classes.note}>
             Semester 1 is your next. Counted are the courses your audit names without a choice and those in your plan; a
-            list to choose from counts once you plan from it, and a course in progress as passed. Credits and seasons
-            are left out, so it can take longer.
+            list to choose from counts once you plan from it, and a course in progress as passed. Seasons are left out,
+            and how many credits fit a semester, so it can take longer.
             {unread.length > 0 &&
               ` ${plural(unread.length, 'course has', 'courses have')} no rule we can read: ${listText(unread)}.`}
           </p>
@@ -70,6 +85,9 @@ export function Finish({ requirements, history, planned }: Props) {
     </section>
   );
 }
+
+/** Credits of a usual semester. */
+const usualLoad = 15;
 
 function Sentence({ order: { semesters, chain, courses } }: { order: CourseOrder }) {
   const [first = ''] = chain;

@@ -221,7 +221,7 @@ describe('three students, checked by hand', () => {
   });
 
   test('one with a lab taken together with its lecture, and rules that go round in a circle, is not misled by either', () => {
-    const { semesters, courses } = orderCourses(
+    const { semesters, courses, unread } = orderCourses(
       withRules({
         'CHEM 1320': 'coreq: CHEM 1321',
         'CHEM 1321': 'coreq: CHEM 1320',
@@ -234,6 +234,7 @@ describe('three students, checked by hand', () => {
     expect(semesters).toBe(2);
     const lecture = courses.find(({ programId }) => programId === 'CHEM 1320');
     expect(lecture).toMatchObject({ earliest: 1, blocks: ['CHEM 1321', 'CHEM 1330'], delay: 2 });
+    expect(unread).toEqual(['ART 2000', 'ART 3000']);
   });
 
   test('nothing left takes no semester', () => {

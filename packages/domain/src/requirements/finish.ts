@@ -134,7 +134,7 @@ export type CourseOrder = {
     /** How many courses the longest chain through it has: the published "delay factor". */
     delay: number;
   }[];
-  /** The courses without a rule that can be read. They seem to wait for nothing. */
+  /** The courses without a rule that can be read, or with rules that go round in a circle. */
   unread: string[];
 };
 
@@ -163,7 +163,7 @@ export function orderCourses(courses: readonly CourseWithRule[], history: readon
       blocks: (held.get(programId)?.blocks ?? []).toSorted(byWeight),
       delay: onward(programId).length + back(programId).length - 1,
     })),
-    unread: unread.sort(),
+    unread: codes.filter((course) => unread.includes(course) || semesters.get(course) === Infinity).sort(),
   };
 }
 
