@@ -115,6 +115,7 @@ test('a student keeps to what they can take next, what the audit lists, what oth
 });
 
 test('the address holds the filters, and the arrow keys go from the field through the results and back', async () => {
+  server.reply('GET /course-histories', courseHistoriesReply, []);
   await open('?q=calculus&level=1');
   await expectFound('MATH 1500', 'MATH 1700');
   await expect.element(search).toHaveValue('calculus');

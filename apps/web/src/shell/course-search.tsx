@@ -39,7 +39,7 @@ function Search({ onLeave }: Props) {
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget;
     if (event.key === 'Escape') onLeave(true);
-    if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     // Nothing in the list is chosen: a whole code is a course, anything else is looked for.
     const code = normalizeCourseCode(value);
     open(code === null || titles?.[code] === undefined ? coursesPath(value.trim()) : coursePath(code));
