@@ -50,6 +50,7 @@ import { Retry } from '../ui/retry.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
+import { Finish } from './finish.tsx';
 import planClasses from './plan.module.css';
 import { PlanMenu, type PlanView, SavingNotes, SavingState } from './plan-menu.tsx';
 import { Requirements } from './requirements.tsx';
@@ -75,6 +76,7 @@ export function Component() {
   const audit = useQuery(auditDocumentQuery());
   const own = useDocument('plans');
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const requirements = useMemo(() => read?.programs.flatMap((program) => program.requirements) ?? [], [read]);
   const history = record.data?.courses ?? noCourses;
   const major = record.data?.major ?? null;
   const stored = own.document ?? firstPlans;
@@ -182,6 +184,12 @@ export function Component() {
             <CreditBar sum={sum} />
           </div>
         )}
+        <Finish
+          requirements={requirements}
+          history={history}
+          planned={planned}
+          credits={sum ? sum.planned + sum.toFind : 0}
+        />
         <SavingNotes {...own} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>

@@ -1,0 +1,63 @@
+// The product with invented students, on data that is deleted when it stops: `npm run demo`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AccountExport } from '@coursetrail/contract';
+import { endOnSignals, root, run } from '@coursetrail/programs/processes';
+import { demoDocuments } from './demo-degree.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+const becomeStoppable = endOnSignals();
+
+// The demo stays in its scratch folder, whatever database, mail server or accounts the settings name.
+const elsewhere = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  FIREBASE_PROJECT_ID: '',
+  FIREBASE_API_KEY: '',
+  IDENTITY_SECRET: '',
+  ALLOWED_EMAIL_DOMAINS: '',
+};
+const env = { LOG_LEVEL: 'warn', ...process.env, ...elsewhere, DATA_DIR: dataDir };
+
+const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students', '600', '--seed', '1'];
+const seeded = await run(seed, { env, silentSeconds: 120, show: true });
+if (!seeded.ok) process.exit(1);
+
+// One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
+const email = 'demo@umsystem.edu';
+const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
+const visited = [...account, '--uid', 'invented-1-000111'];
+const created = await run(visited, { env, silentSeconds: 60 });
+if (!created.ok) process.exit(1);
+const [, password] = /password (\S+)/.exec(created.output) ?? [];
+console.log('PW', password);
+
+const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  cwd: root,
+  env,
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
+becomeStoppable((signal) => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 1));
+server.stdout.setEncoding('utf8').on('data', async (text: string) => {
+  const [, url] = /is ready: (\S+)/.exec(text) ?? [];
+  if (url !== undefined) await addDegree(url);
+  process.stdout.write(text);
+});
+
+/** Gives the student the audit and the plan, as an import of what they exported would. */
+async function addDegree(url: string) {
+  const send = async <Reply>(path: string, token?: string, body?: object) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const reply = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return (await reply.json()) as Reply;
+  };
+  const signIn = '/identity/v1/accounts:signInWithPassword?key=coursetrail';
+  const { idToken } = await send<{ idToken: string }>(signIn, undefined, { email, password, returnSecureToken: true });
+  const file = await send<AccountExport>('/account/export', idToken);
+  await send('/account/import', idToken, { ...file, documents: demoDocuments(file.courses, new Date()) });
+}
