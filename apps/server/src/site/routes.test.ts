@@ -34,7 +34,7 @@ test('the page knows how students log in before it runs, and nothing of that whe
   const before = readFileSync(index, 'utf8');
   writeFileSync(index, '<html lang="en">');
   const app = Fastify();
-  siteRoutes(app, { folder, mode: 'embedded', university: { name: 'MU', passwords: false } });
+  siteRoutes(app, { folder, mode: 'embedded', publicUrl: '', university: { name: 'MU', passwords: false } });
   expect((await app.inject('/')).body).toBe('<html data-university="MU" data-passwords="false" lang="en">');
   expect((await buildSite().inject('/')).body).toBe('<html lang="en">');
   writeFileSync(index, before);

@@ -142,7 +142,7 @@ export function Component() {
     const semester = placeholder?.semester ?? to;
     if (placeholder !== undefined && 'programId' in item) replace(placeholder, item.programId, item.semester);
     else if (item.semester === null) {
-      if (to !== outOfPlan) planning.add(item.programId, to);
+      if (to !== outOfPlan && 'programId' in item) planning.add(item.programId, to);
     } else if (to === outOfPlan) remove(item as PlannedCourse | Placeholder);
     else if (semester !== item.semester) move(item as PlannedCourse | Placeholder, semester);
   });
