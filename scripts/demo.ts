@@ -53,6 +53,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
 });
 becomeStoppable((signal) => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));
+// Also when the demo itself fails: nobody would find the server that is left.
+process.on('exit', () => server.kill());
 server.stdout.setEncoding('utf8').on('data', async (text: string) => {
   const [, url] = /is ready: (\S+)/.exec(text) ?? [];
   if (url !== undefined) await addDegree(url);
