@@ -26,6 +26,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       dataDir: settings.DATA_DIR,
       poolSize: settings.DATABASE_POOL_SIZE,
       minGroupSize: settings.MIN_GROUP_SIZE,
+      firstStudents: settings.FIRST_STUDENTS,
     },
     mail: {
       smtpUrl: settings.SMTP_URL,

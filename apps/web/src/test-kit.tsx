@@ -171,6 +171,7 @@ export const serveSeenByOthers = () =>
     courses: [],
     withheld: 0,
     smallestGroup: 6,
+    firstGroup: 12,
   });
 
 /** The third of November of the current year, which the page names without its year. */

@@ -157,7 +157,7 @@ export async function majorsDue({ database, now }: PublisherSettings, since: str
       major,
       coming,
     }))
-    .filter(({ isPublished, checkedAt, coming }) => checkedAt < since || (!isPublished && coming >= rules.minGroup));
+    .filter(({ isPublished, checkedAt, coming }) => checkedAt < since || (!isPublished && coming >= rules.firstGroup));
 }
 
 export type PublicationReport = { published: string[]; unchanged: string[]; failed: Error[] };

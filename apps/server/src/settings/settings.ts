@@ -87,6 +87,12 @@ const general = {
     meaning:
       'groups with fewer other students are not shown; students join, and change what others see, in groups of this size; 1 shows everything and publishes every change at once',
   },
+  FIRST_STUDENTS: {
+    ...wholeNumber(1),
+    default: '12',
+    meaning:
+      'how many students of a major have to share before anything of it is published; with fewer, its charts would be almost empty; never fewer than MIN_GROUP_SIZE and one more',
+  },
   PUBLISH_EVERY: {
     ...partOfAWeek,
     default: '7d',

@@ -5,6 +5,8 @@ import { firstDayOf, nextSemester, runningSemester } from '../history/semester.t
 export type PrivacyRules = {
   /** The smallest group that is shown. One more than the setting, so that enough *others* are in it for its members. */
   minGroup: number;
+  /** With how many a major is published first: with fewer, hardly a course has enough of them to be shown. */
+  firstGroup: number;
   /** Students who join are published in groups of this size, and so are those who edit. */
   minChanges: number;
   /** How many others disappear with a student who leaves. */
@@ -21,6 +23,7 @@ export type PrivacyRules = {
 
 const noRules: PrivacyRules = {
   minGroup: 1,
+  firstGroup: 1,
   minChanges: 0,
   decoys: 0,
   cooldownUntil: dayOf,
@@ -29,11 +32,12 @@ const noRules: PrivacyRules = {
   isImmediate: true,
 };
 
-export const privacyRules = (minGroupSize: number): PrivacyRules =>
+export const privacyRules = (minGroupSize: number, firstStudents = 0): PrivacyRules =>
   minGroupSize === 1
     ? noRules
     : {
         minGroup: minGroupSize + 1,
+        firstGroup: Math.max(minGroupSize + 1, firstStudents),
         minChanges: minGroupSize,
         decoys: minGroupSize,
         cooldownUntil: (now) => firstDayOf(nextSemester(runningSemester(now))),
@@ -61,11 +65,12 @@ export type Candidate = {
 export function chooseChanges<C extends Candidate>(
   candidates: readonly C[],
   { readable, decoysReturn }: { readable: number; decoysReturn: boolean },
-  { minChanges, minGroup }: PrivacyRules,
+  { minChanges, minGroup, firstGroup }: PrivacyRules,
 ): C[] {
   const kindOf = ({ isPublished, isReturning }: C) => (isPublished ? 'edit' : isReturning ? 'back' : 'join');
   const { edit = [], join = [], back = [] } = Object.groupBy(candidates, kindOf);
-  const isGroup = join.length >= minChanges && readable + join.length + back.length >= minGroup;
+  const coming = join.length + back.length;
+  const isGroup = join.length >= minChanges && coming + readable >= (readable === 0 ? firstGroup : minGroup);
   return [
     ...(edit.filter(({ isVisible }) => isVisible).length >= minChanges ? edit : []),
     ...(isGroup ? join : []),

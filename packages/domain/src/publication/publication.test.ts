@@ -161,6 +161,16 @@ describe('who is published', () => {
     expect(choose(of(joined, 1), { ...nobody, readable: 5 })).toEqual([]);
   });
 
+  test('first of all waits for enough students to fill charts, and later for a group only', () => {
+    const by = privacyRules(5, 12);
+    const nobody = { readable: 0, decoysReturn: false };
+    expect(choose(of(joined, 11), nobody, by)).toEqual([]);
+    expect(choose(of(joined, 12), nobody, by)).toEqual([[joined, 12]]);
+    // One has left since, with five decoys.
+    expect(choose(of(joined, 5), { readable: 6, decoysReturn: false }, by)).toEqual([[joined, 5]]);
+    expect(privacyRules(20, 12).firstGroup).toBe(21);
+  });
+
   test('edits in a group, in which only what others see counts', () => {
     const season: Candidate = { ...edited, isVisible: false };
     expect(choose([...of(edited, 4), ...of(season, 3)])).toEqual([]);
