@@ -75,13 +75,12 @@ export function movePlanned(plan: Plan, course: PlannedCourse, semester: string)
 }
 
 /** The fields in the order in which they are stored, without those that say nothing. */
-const plannedCourse = ({ programId, semester, grade, note }: PlannedFields): PlannedCourse => ({
-  programId,
-  semester,
+const plannedCourse = ({ programId, semester, grade, note }: PlannedPlace & PlannedDetails): PlannedCourse => ({
+  ...{ programId, semester },
   ...(grade && { grade }),
   ...(note && { note }),
 });
-type PlannedFields = PlannedCourse | (Pick<PlannedCourse, 'programId' | 'semester'> & PlannedDetails);
+type PlannedPlace = Pick<PlannedCourse, 'programId' | 'semester'>;
 type PlannedDetails = { grade?: string | undefined; note?: string | undefined };
 
 const changePlanned = (plan: Plan, course: PlannedCourse, details: PlannedDetails): Plan => ({
