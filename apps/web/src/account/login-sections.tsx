@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { changeEmail, deleteAccount, signOutEverywhere } from '../identity/account.ts';
+import { changeEmail, deleteAccount, type readAccount, signOutEverywhere } from '../identity/account.ts';
 import { requireAllowedEmail, sendResetEmail } from '../identity/sign-in.ts';
 import { useAction } from '../server/change.ts';
 import { FormProblem } from '../server/problems.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,14 +14,19 @@ import { notify } from '../ui/notices.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './form.module.css';
 
+type AccountFacts = Awaited<ReturnType<typeof readAccount>>;
+
 /** What changes the login. Fetched after the page, because the SDK that does it is large. */
-export default function LoginSections({ email, isEmbedded }: { email: string; isEmbedded: boolean }) {
+export default function LoginSections({ email, mode, hasPassword, university }: AccountFacts) {
   return (
     <>
-      <PasswordSection email={email} />
-      <EmailSection />
-      {isEmbedded && <DevicesSection />}
-      <DeleteSection email={email} />
+      {university !== null && (
+        <Section look="ruled" title="University" about={`You can log in to this account with ${university}.`} />
+      )}
+      {signInWays().passwords && <PasswordSection email={email} />}
+      {hasPassword && <EmailSection />}
+      {mode === 'embedded' && <DevicesSection />}
+      <DeleteSection email={email} hasPassword={hasPassword} />
     </>
   );
 }
@@ -87,7 +93,9 @@ function DevicesSection() {
   );
 }
 
-function DeleteSection({ email }: { email: string }) {
+type Deletion = Pick<AccountFacts, 'email' | 'hasPassword'>;
+
+function DeleteSection(account: Deletion) {
   const [opened, setOpened] = useState(false);
   return (
     <Section
@@ -98,24 +106,25 @@ function DeleteSection({ email }: { email: string }) {
       <Button variant="danger" onClick={() => setOpened(true)}>
         Delete my account
       </Button>
-      {opened && <DeleteDialog email={email} onClose={() => setOpened(false)} />}
+      {opened && <DeleteDialog {...account} onClose={() => setOpened(false)} />}
     </Section>
   );
 }
 
 /** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function DeleteDialog({ email, hasPassword, onClose }: Deletion & { onClose: () => void }) {
   const deletion = useAction(async (fields: FormData) => {
     const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
     if (typed !== email.toLowerCase()) throw new FormProblem('That’s not the email address of this account.');
-    await deleteAccount(textOf(fields, 'password'));
+    await deleteAccount(hasPassword ? textOf(fields, 'password') : null);
     notify('Your account and everything in it have been deleted. Farewell, and good luck with your studies!');
   });
   const busy = deletion.isPending;
   return (
     <Dialog title="Delete my account" opened onClose={onClose} closable={!busy}>
       <p>
-        This can’t be undone. To confirm, type <b>{email}</b> and your password.
+        This can’t be undone. To confirm, type <b>{email}</b>
+        {hasPassword && ' and your password'}.
       </p>
       <Form onSubmit={deletion.run} className={classes.page}>
         <Field
@@ -126,7 +135,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
           spellCheck={false}
           data-autofocus
         />
-        <PasswordField label="Password:" name="password" autoComplete="current-password" />
+        {hasPassword && <PasswordField label="Password:" name="password" autoComplete="current-password" />}
         <Failure of={deletion} otherwise="We couldn’t delete your account." />
         <ButtonRow>
           <Button variant="quiet" disabled={busy} onClick={onClose}>

@@ -8,7 +8,7 @@ const endpoint = '/account/sharing';
 const level = (name: string) => page.getByRole('radio', { name });
 
 const preview = `GET /account/as-seen-by-others` as const;
-const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6 };
+const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6, firstGroup: 12 };
 
 beforeEach(() => {
   servePublished();
@@ -153,7 +153,7 @@ describe('the preview of what others see', () => {
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
     ['no-courses', /You don’t have any courses yet\.\s*Add your courses/],
     ['no-major', /You don’t have a major yet, and others look for students by major\.\s*Set your major/],
-    ['few-students', /Nothing about Statistics is published yet\. At least 6 students have to share/],
+    ['few-students', /Nothing about Statistics is published yet\. At least 12 students have to share/],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });
     await openWith('courses');

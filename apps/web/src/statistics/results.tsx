@@ -186,12 +186,12 @@ type AboutChartsProps = {
 
 /** Whom the numbers count, in one line. What they mean, and what they do not, is behind it. */
 function AboutCharts({ view: { major, mode }, statistics, countsMe }: AboutChartsProps) {
-  const { students, publishedOn } = statistics;
+  const { students, publishedOn, imported } = statistics;
   if (publishedOn === null) return null;
   return (
     <details className={classes.about}>
       <summary className={classes.line}>
-        {countedStudents({ students, publishedOn, countsMe })} · not official · small groups hidden{' '}
+        {countedStudents({ students, publishedOn, countsMe, imported })} · not official · small groups hidden{' '}
         <span className={classes.more} aria-hidden="true">
           ?
         </span>

@@ -8,7 +8,7 @@ type Props = {
   /** `card` has a border of its own; `ruled` has a line above it, for sections one below the other. */
   look?: 'card' | 'ruled';
   className?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export function Section({ title, about, look = 'card', className, children }: Props) {

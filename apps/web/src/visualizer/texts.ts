@@ -17,9 +17,9 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
 /** Whose courses are shown. `withoutMe` says whether the viewer is left out of the crowd. */
 export function ownerOf(data: VisualizerData, withoutMe: boolean): string {
   if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
-  const { major, students, publishedOn } = data.crowd;
+  const { major, students, publishedOn, imported } = data.crowd;
   if (publishedOn === null) return `Students in ${major}`;
-  return countedStudents({ students, major, withoutMe, publishedOn });
+  return countedStudents({ students, major, withoutMe, publishedOn, imported });
 }
 
 export function reasonForNothing(data: VisualizerData, semester: VisualizerView['semester']): string {
