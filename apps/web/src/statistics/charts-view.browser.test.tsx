@@ -135,6 +135,19 @@ describe('the charts', () => {
     await expect.element(major).toHaveValue(small);
   });
 
+  test('are one click away before anything is chosen; where no major has any, the way is to a course', async () => {
+    serveStatistics();
+    serveMajors([{ major: small, students: 8 }]);
+    await openStatistics();
+    await page.getByRole('link', { name: `${small} (8 students)` }).click();
+    await expect.element(major).toHaveValue(small);
+    await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(small);
+    serveMajors([]);
+    await openStatistics();
+    await expect.element(page.getByText('No major has enough students yet.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses');
+  });
+
   test('that are all left out have the same sentence and the reason (STAT-20)', async () => {
     serveStatistics();
     serveCharts('Geography', 'grades', {}, { students: 8 });
