@@ -80,8 +80,8 @@ function Rules({ others }: { others: number }) {
           <b>Who comes, comes in a group.</b> You appear together with others who are new: {others} in all, or more.
         </li>
         <li>
-          <b>Who leaves is gone at once.</b> If you share less or delete your account, your history disappears, with{' '}
-          {others} others, who return with the next term. Charts follow with the next update.
+          <b>Who leaves is gone at once.</b> If you share less or delete your account, your history disappears, with at
+          least {others} others, who return with the next term. Charts follow with the next update.
         </li>
       </ol>
     </>
