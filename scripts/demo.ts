@@ -1,4 +1,5 @@
-// The product with invented students, on data that is deleted when it stops: `npm run demo`.
+// The product with invented students, on data that is deleted when it stops: `npm run demo`. With `-- --imported`, more
+// of them are histories without names, as the university's records would bring them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,15 @@ const env = { LOG_LEVEL: 'warn', ...process.env, ...elsewhere, DATA_DIR: dataDir
 const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students', '600', '--seed', '1'];
 const [seeded] = await Promise.all([run(seed, { env, silentSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
+
+if (process.argv.includes('--imported')) {
+  const file = path.join(dataDir, 'records.csv');
+  const records = ['apps/server/src/commands/histories-import.ts', file, '--source', 'Registrar, 2019 to 2025'];
+  for (const words of [['scripts/invented-records.ts', '900', file], records]) {
+    const { ok } = await run([process.execPath, ...words], { env, silentSeconds: 120, show: true });
+    if (!ok) process.exit(1);
+  }
+}
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
 const email = 'demo@umsystem.edu';

@@ -5,7 +5,7 @@ import { allPages } from './src/pages.ts';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Login and its like, which need few of the modules that show courses. */
-const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
+const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !/:|^\/courses$/.test(path);
 const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
 const courseModules = [
   ...new Set([studentHomeFile, ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf)]),

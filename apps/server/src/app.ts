@@ -36,6 +36,7 @@ export type AppOptions = {
   logger?: false | { level: string; stream?: { write(line: string): void } };
   warnings?: WarningLog;
   siteFolder?: string | undefined;
+  publicUrl?: string;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
@@ -55,6 +56,7 @@ export async function buildApp(
     logger = false,
     warnings = openWarningLog(),
     siteFolder,
+    publicUrl = '',
     trustedProxies = [],
     metricsToken,
     said = {},
@@ -140,7 +142,10 @@ export async function buildApp(
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies, said);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  if (siteFolder !== undefined) {
+    const { page, university } = dependencies.identity;
+    siteRoutes(app, { folder: siteFolder, mode: page.mode, publicUrl, university });
+  }
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 

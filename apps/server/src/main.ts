@@ -71,6 +71,7 @@ async function serve() {
     logger: { level: config.logLevel },
     warnings,
     siteFolder,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     said: config.said,

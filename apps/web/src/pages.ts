@@ -68,6 +68,7 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 191 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 182 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a Course', kilobytes: 190 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
