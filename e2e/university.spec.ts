@@ -64,6 +64,7 @@ test('a student comes in through the university, joins an account from before by
   // The university ends its session, and tells our server.
   await page.goto(`${university.issuer}/session/end`);
   await page.locator('button[name=logout]').first().click();
+  await page.waitForURL(/\/session\/end\/success/);
   await page.goto(`${url}/#/account`);
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
