@@ -15,7 +15,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
-    notice: settings.NOTICE,
+    said: {
+      ...(settings.NOTICE !== undefined && { notice: settings.NOTICE }),
+      ...operatorOf(settings),
+    },
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     drainMs: settings.DRAIN_SECONDS * 1000,
     database: {
@@ -23,6 +26,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       dataDir: settings.DATA_DIR,
       poolSize: settings.DATABASE_POOL_SIZE,
       minGroupSize: settings.MIN_GROUP_SIZE,
+      firstStudents: settings.FIRST_STUDENTS,
     },
     mail: {
       smtpUrl: settings.SMTP_URL,
@@ -37,6 +41,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     publishEveryMs: settings.PUBLISH_EVERY,
     unknownSettings: prefixedSettings(env),
   };
+}
+
+/** What the pages say of whoever runs this. */
+function operatorOf({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: SettingValues) {
+  if (name === undefined && contact === undefined) return {};
+  return { operator: { ...(name !== undefined && { name }), ...(contact !== undefined && { contact }) } };
 }
 
 export type Config = ReturnType<typeof readConfig>;

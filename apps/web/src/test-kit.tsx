@@ -171,6 +171,7 @@ export const serveSeenByOthers = () =>
     courses: [],
     withheld: 0,
     smallestGroup: 6,
+    firstGroup: 12,
   });
 
 /** The third of November of the current year, which the page names without its year. */
@@ -292,6 +293,7 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /config.json', pageConfig, {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
     allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
   });
   // Every list of majors asks for it.
   fresh.reply('GET /majors', publishedMajorsReply, []);

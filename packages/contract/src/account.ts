@@ -34,6 +34,7 @@ export const seenByOthersReply = z.strictObject({
   courses: z.array(sharedAttempt).check(z.describe('What others see after the next publication')),
   withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
   smallestGroup: z.int().check(z.describe('Groups with fewer students are not shown')),
+  firstGroup: z.int().check(z.describe('A major is published first with so many students')),
 });
 
 /** What is published of the caller. Nobody else can ask for it. */

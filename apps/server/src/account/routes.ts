@@ -113,6 +113,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
           ...seenOncePublished({ major, sharing, history }, isCommon),
           major,
           smallestGroup: database.rules.minGroup,
+          firstGroup: database.rules.firstGroup,
         };
       }),
   );

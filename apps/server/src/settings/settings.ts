@@ -87,6 +87,12 @@ const general = {
     meaning:
       'groups with fewer other students are not shown; students join, and change what others see, in groups of this size; 1 shows everything and publishes every change at once',
   },
+  FIRST_STUDENTS: {
+    ...wholeNumber(1),
+    default: '12',
+    meaning:
+      'how many students of a major have to share before anything of it is published; with fewer, its charts would be almost empty; never fewer than MIN_GROUP_SIZE and one more',
+  },
   PUBLISH_EVERY: {
     ...partOfAWeek,
     default: '7d',
@@ -98,6 +104,16 @@ const general = {
     expects: 'at most 300 characters long',
     meaning:
       'a sentence in plain text above every page, such as `Coursetrail is closed on Sunday from 8 to 9.`; who closes it sees it again when it changes',
+  },
+  OPERATOR_NAME: {
+    schema: z.string().max(100),
+    expects: 'at most 100 characters long',
+    meaning: 'who runs this installation, as the pages Privacy and Accessibility say it',
+  },
+  OPERATOR_CONTACT: {
+    schema: z.union([z.email(), z.url({ protocol: /^https$/ })]),
+    expects: 'an email address, or an address that begins with https://',
+    meaning: 'where students reach whoever runs it: an email address or a page',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16),

@@ -16,6 +16,7 @@ const contentPolicy = (connect: string) =>
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -35,18 +36,22 @@ const connectable: Record<IdentityMode, string> = {
 type SiteOptions = {
   folder: string;
   mode: IdentityMode;
+  publicUrl: string;
   university?: Pick<UniversitySettings, 'name' | 'passwords'> | null | undefined;
 };
 
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder, mode, university = null }: SiteOptions) {
+export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, university = null }: SiteOptions) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     throw new OperatorError(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
   // Known before the page runs, so that Login does not change under the student's eyes. The name has no signs of HTML.
   const ways = university && `data-university="${university.name}" data-passwords="${university.passwords}"`;
-  const page = readFileSync(index, 'utf8').replace('<html', ways === null ? '<html' : `<html ${ways}`);
+  const page = readFileSync(index, 'utf8')
+    .replace('<html', ways === null ? '<html' : `<html ${ways}`)
+    // Where a link is posted, its picture is fetched by its whole address.
+    .replaceAll('content="/share.png"', `content="${publicUrl}/share.png"`);
   const policy = contentPolicy(connectable[mode]);
   const hashed = join(folder, 'assets') + sep;
 

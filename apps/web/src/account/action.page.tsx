@@ -187,8 +187,8 @@ function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProps) {
         For <b>{email}</b>. Every device that is logged in to this account will be logged out.
       </p>
       <HiddenUsername email={email} />
-      <PasswordField label="New Password:" name="password" autoComplete="new-password" hint={hint} />
-      <PasswordField label="Confirm New Password:" name="confirmPassword" autoComplete="new-password" />
+      <PasswordField label="New password:" name="password" autoComplete="new-password" hint={hint} />
+      <PasswordField label="Confirm new password:" name="confirmPassword" autoComplete="new-password" />
     </CodeForm>
   );
 }

@@ -66,7 +66,7 @@ function EmailSection() {
         {sending.isSuccess && <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>}
         <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button type="submit" variant="quiet" busy={sending.isPending} busyText="Sending..." className={classes.button}>
-          Change Email
+          Change email
         </Button>
       </Form>
     </Section>
@@ -86,7 +86,7 @@ function DevicesSection() {
           onClick={() => signingOut.run()}
           className={classes.button}
         >
-          Log Out Everywhere
+          Log out everywhere
         </Button>
       </div>
     </Section>
@@ -104,7 +104,7 @@ function DeleteSection(account: Deletion) {
       about="Permanently deletes your account and courses. The statistics stop counting them with the next update, usually within a week."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
-        Delete My Account
+        Delete my account
       </Button>
       {opened && <DeleteDialog {...account} onClose={() => setOpened(false)} />}
     </Section>
@@ -121,7 +121,7 @@ function DeleteDialog({ email, hasPassword, onClose }: Deletion & { onClose: () 
   });
   const busy = deletion.isPending;
   return (
-    <Dialog title="Delete My Account" opened onClose={onClose} closable={!busy}>
+    <Dialog title="Delete my account" opened onClose={onClose} closable={!busy}>
       <p>
         This can’t be undone. To confirm, type <b>{email}</b>
         {hasPassword && ' and your password'}.
@@ -142,7 +142,7 @@ function DeleteDialog({ email, hasPassword, onClose }: Deletion & { onClose: () 
             Cancel
           </Button>
           <Button type="submit" variant="danger" busy={busy} busyText="Deleting...">
-            Delete for Good
+            Delete for good
           </Button>
         </ButtonRow>
       </Form>

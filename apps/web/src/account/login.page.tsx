@@ -30,7 +30,10 @@ export function Component() {
   const message = reason === undefined ? null : loginMessages[reason];
 
   return (
-    <NarrowPage title={pages.login.heading}>
+    <NarrowPage
+      title={pages.login.heading}
+      {...(reason === 'signed-up' && { lead: `Check your inbox: open the link we sent to ${email}.` })}
+    >
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">Please log in first. You’ll come back to {nameOf(from)} afterwards.</Alert>

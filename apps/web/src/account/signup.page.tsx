@@ -34,14 +34,19 @@ export function Component() {
         <Form className={classes.page} onSubmit={signingUp.run}>
           <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
           <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
-          <PasswordField label="Confirm Password:" name="confirmPassword" autoComplete="new-password" />
+          <PasswordField label="Confirm password:" name="confirmPassword" autoComplete="new-password" />
           <Failure of={signingUp} otherwise="Failed to sign up." />
           <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
             Sign Up
           </Button>
         </Form>
       </UniversityFirst>
-      <LinkList links={[[paths.login, 'Have an account? Log in.']]} />
+      <LinkList
+        links={[
+          [paths.login, 'Have an account? Log in.'],
+          [paths.privacy, 'What others will see of you'],
+        ]}
+      />
       <FrozenNote />
     </NarrowPage>
   );

@@ -20,6 +20,7 @@ import { openIdentity, signOutHere, startLogin } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
 export async function logInWithPassword(email: string, password: string): Promise<void> {
+  await requireAllowedEmail(email);
   const identity = await openIdentity();
   const { user } = await signInWithEmailAndPassword(identity.auth, email, password);
   await startLogin(identity, user);

@@ -8,7 +8,7 @@ import { expectAccessible, inEveryLook, makeToken, renderInApp, server, student 
 import ConfirmDialog from './confirm-dialog.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = page.getByRole('dialog', { name: 'Confirm Your Password' });
+const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
 const password = dialog.getByLabelText('Password:', { exact: true });
 const outcome = page.getByTestId('outcome');
 

@@ -44,7 +44,7 @@ export default function ConfirmDialog() {
       </Dialog>
     );
   return (
-    <Dialog title="Confirm Your Password" opened onClose={cancel} closable={!busy}>
+    <Dialog title="Confirm your password" opened onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
         <HiddenUsername email={account?.email ?? ''} />

@@ -15,8 +15,10 @@ export function Section({ title, about, look = 'card', className, children }: Pr
   const id = useId();
   return (
     <section className={classNames(classes[look], className)} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {about !== undefined && <p className={classes.about}>{about}</p>}
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <p>{about}</p>}
+      </div>
       {children}
     </section>
   );
