@@ -14,6 +14,7 @@ export * from './plan/placeholders.ts';
 export * from './plan/plan.ts';
 export * from './plan/plan-checks.ts';
 export * from './publication/course-taking.ts';
+export * from './publication/imported.ts';
 export * from './publication/pathway-counts.ts';
 export * from './publication/pathways.ts';
 export * from './publication/privacy-rules.ts';

@@ -147,6 +147,18 @@ describeRules('The catalog', (kit) => {
     expect((await get('/catalogue/titles')).statusCode).toBe(400);
   });
 
+  test('The whole catalog comes in one small reply, with what an operator imported', async () => {
+    await importText('code,title,credits\nGEOL 9009,Rocks and Rolls,1 – 3\n');
+    const reply = await get('/catalogue', { 'accept-encoding': 'gzip' });
+    expect(reply.rawPayload.length).toBeLessThan(90_000);
+    const { headers } = await get('/catalogue');
+    const courses: unknown[][] = (await get('/catalogue')).json();
+    expect(courses.length).toBeGreaterThan(5800);
+    expect(courses).toContainEqual(['CMP_SC 2050', 'Algorithm Design and Programming II', '4', 'CMP_SC 1050 (C)']);
+    expect(courses).toContainEqual(['GEOL 9009', 'Rocks and Rolls', '1-3', null]);
+    expect((await get('/catalogue', { 'if-none-match': headers.etag })).statusCode).toBe(304);
+  });
+
   test('An import fills descriptions and adds graduate courses; the same import again changes nothing (API-20)', async () => {
     const text = `code,title,description,credits,prerequisites
 STAT 1300,,Chance and  how to live with it.,,

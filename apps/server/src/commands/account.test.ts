@@ -152,7 +152,7 @@ describe('the account command', () => {
     const file = path.join(location.dataDir, 'bob.json');
     expect((await account('export', 'bob@umsystem.edu', file)).stdout).toBe(`Written: ${file}, 1 course.\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const { exportedAt: _, ...record } = await exportRecord(database, asUid('bob'), new Date());
+    const { exportedAt: _, ...record } = await exportRecord(database, asUid('bob'), new Date(), null);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(record);
     expect(await account('export', 'bob@umsystem.edu', file)).toEqual(
       refused(`${file} exists already. Choose another name.`),

@@ -269,7 +269,7 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
   await expect
     .element(left)
     .toMatchTextContent(
-      /MATH 1700 Calculus II 5 credits.*Prerequisites met\s*Taken mostly in fall\.\s*31% of your major took it \(of 100 students with seven or more semesters\)/s,
+      /MATH 1700 Calculus II 5 credits.*Prerequisites met\s*Taken mostly in fall\.\s*31% of the others in your major took it \(of 100 with seven or more semesters\)/s,
     );
   await expect
     .element(left)

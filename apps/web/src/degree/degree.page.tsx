@@ -50,6 +50,7 @@ import { Retry } from '../ui/retry.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
+import { Finish } from './finish.tsx';
 import planClasses from './plan.module.css';
 import { PlanMenu, type PlanView, SavingNotes, SavingState } from './plan-menu.tsx';
 import { Requirements } from './requirements.tsx';
@@ -75,6 +76,7 @@ export function Component() {
   const audit = useQuery(auditDocumentQuery());
   const own = useDocument('plans');
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const requirements = useMemo(() => read?.programs.flatMap((program) => program.requirements) ?? [], [read]);
   const history = record.data?.courses ?? noCourses;
   const major = record.data?.major ?? null;
   const stored = own.document ?? firstPlans;
@@ -140,7 +142,7 @@ export function Component() {
     const semester = placeholder?.semester ?? to;
     if (placeholder !== undefined && 'programId' in item) replace(placeholder, item.programId, item.semester);
     else if (item.semester === null) {
-      if (to !== outOfPlan) planning.add(item.programId, to);
+      if (to !== outOfPlan && 'programId' in item) planning.add(item.programId, to);
     } else if (to === outOfPlan) remove(item as PlannedCourse | Placeholder);
     else if (semester !== item.semester) move(item as PlannedCourse | Placeholder, semester);
   });
@@ -182,6 +184,12 @@ export function Component() {
             <CreditBar sum={sum} />
           </div>
         )}
+        <Finish
+          requirements={requirements}
+          history={history}
+          planned={planned}
+          credits={sum ? sum.planned + sum.toFind : 0}
+        />
         <SavingNotes {...own} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>

@@ -24,11 +24,10 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { requirementName } from '@coursetrail/domain/planned-for';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { useDocument } from '../server/documents.ts';
-import { pathwaysQuery } from '../server/visualizer.ts';
+import { usePathways } from '../server/use-others.ts';
 import { inSemester, type Planning } from '../suggestions/planning.tsx';
 import type { DragHandle } from '../suggestions/use-drag.ts';
 import { newId } from '../suggestions/use-plan-changes.ts';
@@ -91,7 +90,7 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
   const putAway = useDocument('put-away');
   const isPutAway = useMemo(() => new Set(putAway.document?.checks ?? []), [putAway.document?.checks]);
   const facts = useCourseFacts(plan.courses);
-  const { data: pathways } = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
+  const { data: pathways } = usePathways(major);
 
   const placeholders = placeholdersOf(plan);
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);

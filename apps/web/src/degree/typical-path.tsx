@@ -64,7 +64,9 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
       const isNumber = /^\d+(\.\d+)?$/.test(credits);
       return [code, { prerequisites, ...(isNumber && { credits: Number(credits) }) }] as const;
     });
-    const planned = courses.map(({ programId, credits }) => [programId, { prerequisites: null, credits }] as const);
+    const planned = courses.map(
+      ({ programId, credits }) => [programId, { prerequisites: null, ...(credits && { credits }) }] as const,
+    );
     return typicalPath(usual, {
       ...{ history, plan, putAway, requirements },
       coming: coming.filter((semester) => parseSemester(semester)?.season !== 'SS'),

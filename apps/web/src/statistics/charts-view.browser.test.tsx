@@ -27,7 +27,7 @@ import {
   wide,
 } from './test-kit.tsx';
 
-const notPublished = page.getByText('Charts appear once enough students in this major share their courses.');
+const notPublished = page.getByText('Not enough students in this major share courses yet.');
 
 const headings = () =>
   page
