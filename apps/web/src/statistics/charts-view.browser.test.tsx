@@ -135,6 +135,23 @@ describe('the charts', () => {
     await expect.element(major).toHaveValue(small);
   });
 
+  test('are one click away before anything is chosen', async () => {
+    serveStatistics();
+    serveMajors([{ major: small, students: 8 }]);
+    await openStatistics();
+    await page.getByRole('link', { name: `${small} (8 students)` }).click();
+    await expect.element(major).toHaveValue(small);
+    await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(small);
+  });
+
+  test('of no major leave the way to a course', async () => {
+    serveStatistics();
+    serveMajors([]);
+    await openStatistics();
+    await expect.element(page.getByText('No major has enough students yet.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses');
+  });
+
   test('that are all left out have the same sentence and the reason (STAT-20)', async () => {
     serveStatistics();
     serveCharts('Geography', 'grades', {}, { students: 8 });

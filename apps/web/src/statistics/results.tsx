@@ -145,8 +145,8 @@ function LargestMajors({ view }: LargestProps) {
     return (
       <>
         <p className={classes.reason}>No {view.major !== null && 'other '}major has enough students yet.</p>
-        <LinkButton variant="quiet" to={paths.degree}>
-          Plan your degree
+        <LinkButton variant="quiet" to={paths.courses}>
+          Find a course
         </LinkButton>
       </>
     );
