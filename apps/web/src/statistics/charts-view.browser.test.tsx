@@ -135,6 +135,15 @@ describe('the charts', () => {
     await expect.element(major).toHaveValue(small);
   });
 
+  test('that no major has yet lead to what needs no others', async () => {
+    serveStatistics();
+    serveMajors([]);
+    await openStatistics({ major: 'Geography' });
+    const meanwhile = page.getByRole('list', { name: 'Until then' }).getByRole('link');
+    await expect.element(meanwhile).toHaveLength(2);
+    await expect.element(meanwhile.last()).toHaveAttribute('href', '#/degree');
+  });
+
   test('that are all left out have the same sentence and the reason (STAT-20)', async () => {
     serveStatistics();
     serveCharts('Geography', 'grades', {}, { students: 8 });

@@ -2,6 +2,7 @@ import type { StatisticsMode } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
+import { ownTrail, paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
@@ -122,17 +123,30 @@ function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
 }
 
 const suggested = 3;
+const withoutOthers = [
+  ['Your own courses', ownTrail],
+  ['What your degree still asks for', paths.degree],
+] as const;
 
 /** The majors with the most students, where the student finds charts instead. */
 function LargestMajors({ view }: Pick<NoChartsProps, 'view'>) {
-  const { data: published = [] } = useQuery(publishedMajorsQuery());
-  const largest = published
+  const { data } = useQuery(publishedMajorsQuery());
+  const largest = (data ?? [])
     .filter(({ major }) => major !== view.major)
     .toSorted((a, b) => b.students - a.students)
     .slice(0, suggested);
-  if (largest.length === 0) return null;
+  // In the first days there is none. What needs no others is there from the beginning.
+  const isWaiting = data !== undefined && largest.length === 0;
   return (
-    <ul className={classes.majors} aria-label="Majors with charts">
+    <ul className={classes.majors} aria-label={isWaiting ? 'Until then' : 'Majors with charts'}>
+      {isWaiting &&
+        withoutOthers.map(([name, to]) => (
+          <li key={to}>
+            <LinkButton variant="quiet" to={to}>
+              {name}
+            </LinkButton>
+          </li>
+        ))}
       {largest.map(({ major, students }) => (
         <li key={major}>
           <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
