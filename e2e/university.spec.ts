@@ -1,7 +1,7 @@
 import { startCampus } from '@coursetrail/test-product';
 import { startUniversity } from '@coursetrail/test-product/university';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, inEveryLook } from './looks.ts';
+import { expectAccessible, inEveryLook, sizes } from './looks.ts';
 import { bar, heading } from './shell.ts';
 
 /** On the university's own page, which takes any name and password. */
@@ -9,6 +9,11 @@ async function logInThere(page: Page, name: string) {
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('whatever');
   await page.locator('button[type=submit]').click();
+}
+
+async function look(page: Page) {
+  await inEveryLook(page, () => expectAccessible(page));
+  await page.setViewportSize(sizes.desktop);
 }
 
 test('a student comes in through the university, joins an account from before by its password, proves anew who they are where it matters, and is logged out when the university says so', async ({
@@ -24,11 +29,11 @@ test('a student comes in through the university, joins an account from before by
 
   await page.goto(`${url}/#/account`);
   await expect(heading(page, 'Login')).toBeVisible();
-  await inEveryLook(page, () => expectAccessible(page));
+  await look(page);
   await enter.click();
   await logInThere(page, name);
   await expect(heading(page, 'Join Your Account')).toBeVisible();
-  await inEveryLook(page, () => expectAccessible(page));
+  await look(page);
   expect(page.url()).toBe(`${url}/#/action?mode=university`);
   await page.getByLabel('Password:', { exact: true }).fill(before.password);
   await page.getByRole('button', { name: 'Join and log in' }).click();
@@ -41,7 +46,7 @@ test('a student comes in through the university, joins an account from before by
   await expect(
     page.getByText('You’re logged out of Coursetrail, but may still be logged in at your university.'),
   ).toBeVisible();
-  await inEveryLook(page, () => expectAccessible(page));
+  await look(page);
   await enter.click();
   await expect(heading(page, 'Your trail')).toBeVisible();
 
@@ -59,6 +64,7 @@ test('a student comes in through the university, joins an account from before by
   // The university ends its session, and tells our server.
   await page.goto(`${university.issuer}/session/end`);
   await page.locator('button[name=logout]').first().click();
+  await page.waitForURL(/\/session\/end\/success/);
   await page.goto(`${url}/#/account`);
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();

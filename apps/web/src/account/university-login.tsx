@@ -52,8 +52,8 @@ function JoinForm({ email, onJoined }: { email: string; onJoined: (from: string)
   return (
     <NarrowPage title="Join Your Account">
       <p>
-        There’s already an account with <b>{email}</b>. Enter its password this once. From then on, you get to it with{' '}
-        {university}.
+        There’s already an account with <b>{email}</b>. Enter its password just this once; after that, {university} logs
+        you in.
       </p>
       <Form className={classes.page} onSubmit={joining.run}>
         <HiddenUsername email={email} />
