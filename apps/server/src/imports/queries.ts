@@ -6,7 +6,7 @@ import type { EncodedHistory } from '../storage/publications.ts';
 import type { Schema } from '../storage/schema.ts';
 import { inSlices } from '../storage/slices.ts';
 
-export type ImportedHistory = EncodedHistory & { uid: Uid; major: string; isHidden: boolean };
+type ImportedHistory = EncodedHistory & { uid: Uid; major: string; isHidden: boolean };
 
 /** The imports by name, with the students and majors of each. */
 export const listSources = (db: Kysely<Schema>) =>

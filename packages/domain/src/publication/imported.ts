@@ -33,7 +33,7 @@ export function besideEachOther(accounts: PublishedHistories, imported: Publishe
 }
 
 /** What a new file changes in the histories of one major. */
-export type Replacement<Old, Fresh> = {
+type Replacement<Old, Fresh> = {
   gone: Old[];
   added: Fresh[];
   /** Those that stay. */
