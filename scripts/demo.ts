@@ -41,7 +41,8 @@ if (process.argv.includes('--imported')) {
 const email = 'demo@umsystem.edu';
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
 const visited = [...account, '--uid', 'invented-1-000111'];
-const created = await run(visited, { env, silentSeconds: 60, show: true });
+const created = await run(visited, { env, silentSeconds: 60 });
+process.stdout.write(created.output);
 if (!created.ok) process.exit(1);
 const [, password] = /password (\S+)/.exec(created.output) ?? [];
 
@@ -52,6 +53,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
 });
 becomeStoppable((signal) => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));
+// Also when the demo itself fails: nobody would find the server that is left.
+process.on('exit', () => server.kill());
 server.stdout.setEncoding('utf8').on('data', async (text: string) => {
   const [, url] = /is ready: (\S+)/.exec(text) ?? [];
   if (url !== undefined) await addDegree(url);

@@ -238,10 +238,10 @@ class FakeXMLHttpRequest {
 }
 
 /** A token that expires in an hour, of the student if of nobody else. */
-export function makeToken(uid: string = student.uid): string {
+export function makeToken(uid: string = student.uid, more: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   // The SDK takes a token that equals the one it has for no token.
-  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID() };
+  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID(), ...more };
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${part({ alg: 'none' })}.${part(claims)}.signature`;
@@ -293,6 +293,7 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /config.json', pageConfig, {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
     allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
   });
   // Every list of majors asks for it.
   fresh.reply('GET /majors', publishedMajorsReply, []);

@@ -66,6 +66,9 @@ export const accountExport = z.object({
     .optional(documents.audit)
     .check(z.describe('The document `audit` before it was replaced; kept for a day, for undo')),
   documents: z.optional(z.partial(z.object(documents))).check(z.describe('The private documents that the student has')),
+  universityLogins: z
+    .optional(z.array(z.object({ issuer: z.string(), subject: z.string(), joinedAt: z.string() })))
+    .check(z.describe('What the university calls the student, where it logs them in')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
@@ -103,6 +106,7 @@ export const accountImportBody = z.strictObject({
     .check(z.describe('Not taken over: undo leads back to what the import replaced')),
   auditBeforeLastChange: z.optional(z.unknown()).check(z.describe('Not taken over either')),
   documents: z.exactOptional(z.partial(z.strictObject(documents))),
+  universityLogins: z.optional(z.unknown()).check(z.describe('Never taken over: the university says who somebody is')),
 });
 
 export type AccountImport = z.infer<typeof accountImportBody>;

@@ -10,6 +10,7 @@ export * from './history/history.ts';
 export * from './history/major.ts';
 export * from './history/semester.ts';
 export * from './plain-text.ts';
+export * from './plan/placeholders.ts';
 export * from './plan/plan.ts';
 export * from './plan/plan-checks.ts';
 export * from './publication/course-taking.ts';

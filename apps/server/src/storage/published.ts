@@ -1,9 +1,12 @@
 import {
   asUid,
+  type CourseSeasons,
   type CourseTaking,
+  countSeasons,
   courseTaking,
   type PublishedAttempt,
   type PublishedHistory,
+  seasonsTold,
   type Uid,
 } from '@coursetrail/domain';
 import { prepared } from '@coursetrail/server-parts/prepared';
@@ -85,6 +88,28 @@ export async function readCourseTaking(
         rules,
       ),
     ]),
+  );
+}
+
+/** By code: in which part of the year each course is taken of which that can be told. */
+export async function readAllSeasons({
+  reader,
+  rules,
+}: Pick<Database, 'reader' | 'rules'>): Promise<Record<string, CourseSeasons>> {
+  const rows = await reader
+    .selectFrom('course_taking')
+    .select(['code', 'takers', 'fall', 'spring', 'summer'])
+    .execute();
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return Object.fromEntries(
+    [...byCode].flatMap(([code, majors]) => {
+      const counts = countSeasons(
+        majors.map(({ takers, fall, spring, summer }) => ({ takers, bySeason: { FS: fall, SP: spring, SS: summer } })),
+        rules,
+      );
+      const seasons = seasonsTold(counts, rules.seasonStep);
+      return seasons === null ? [] : [[code, seasons]];
+    }),
   );
 }
 
