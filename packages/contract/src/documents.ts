@@ -29,7 +29,7 @@ const courseCode = text(40).check(
 const planId = text(12).check(z.minLength(1));
 
 /** Room for both texts where two devices changed a note, and once more. */
-const note = text(5 * maxNoteLength).check(z.minLength(1));
+const planNote = text(5 * maxNoteLength).check(z.minLength(1));
 
 /** A line of an audit, or a part of one. */
 const line = text(500);
@@ -46,7 +46,7 @@ const plan = z.strictObject({
         programId: courseCode,
         semester,
         grade: z.exactOptional(z.enum(grades)).check(z.describe('The grade the student expects')),
-        note: z.exactOptional(note),
+        note: z.exactOptional(planNote),
       }),
     )
     .check(
@@ -70,7 +70,7 @@ const plan = z.strictObject({
       .check(z.maxLength(maxPlaceholders), isEachOnce(placeholderKey, 'A placeholder is there twice.')),
   ),
   notes: z.exactOptional(
-    z.array(z.strictObject({ semester, text: note })).check(
+    z.array(z.strictObject({ semester, text: planNote })).check(
       z.maxLength(maxTrailSemesters),
       isEachOnce(({ semester }) => semester, 'A semester can have one note.'),
     ),

@@ -58,7 +58,8 @@ export const maxNoteLength = 200;
 export function mergeWords(base = '', ours = '', theirs = ''): string {
   const changed = changedSide(base, ours, theirs);
   if (changed === theirs || theirs === base || theirs === '') return changed;
-  return ours === '' ? theirs : `${ours} / ${theirs}`;
+  if (ours === '' || theirs.includes(ours)) return theirs;
+  return ours.includes(theirs) ? ours : `${ours} / ${theirs}`;
 }
 
 export const mergePutAway = (base: PutAway, ours: PutAway, theirs: PutAway): PutAway => ({

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../../../..');
 /** The audit on which a process practices. */
 export const sample = path.join(root, 'samples/audit.pdf');
 /** The program as it is written, in a hundred modules. */
-export const programSource = fileURLToPath(new URL('child.ts', import.meta.url));
+const programSource = fileURLToPath(new URL('child.ts', import.meta.url));
 /** The same in one file, made by the build beside the page, and never served: it loads faster, and shows the sandbox less. */
 const bundle = path.join(root, 'apps/web/dist/.reader/reader.mjs');
 

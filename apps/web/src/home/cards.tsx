@@ -21,7 +21,7 @@ import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
 import { useStillToCome } from '../suggestions/use-still-to-come.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { plural } from '../ui/plural.ts';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
 import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -86,7 +86,14 @@ export default function Cards({ record: { courses: history, major = null } }: { 
           <Retry inline sentence="We couldn’t load your audit." onRetry={audit.refetch} />
         ) : read ? (
           <>
-            {sum !== null && <CreditBar sum={sum} />}
+            {sum !== null && (
+              <>
+                <p>
+                  <b className={classes.toFind}>{sum.toFind}</b> {oneOrMany(sum.toFind, 'credit')} to find
+                </p>
+                <CreditBar sum={sum} />
+              </>
+            )}
             <p>
               {met} of {plural(counted, 'requirement')} met
               {read.preparedOn !== undefined && (

@@ -2,7 +2,7 @@ import type { StatisticsMode } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import { paths } from '../paths.ts';
+import { ownTrail, paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
@@ -123,6 +123,12 @@ function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
 }
 
 const suggested = 3;
+/** What is there from the first day. */
+const withoutOthers = [
+  ['Your own courses', ownTrail],
+  ['What your degree still asks for', paths.degree],
+  ['Find a course', paths.courses],
+] as const;
 
 type LargestProps = { view: Omit<StatisticsView, 'major'> & { major: string | null } };
 
@@ -145,9 +151,15 @@ function LargestMajors({ view }: LargestProps) {
     return (
       <>
         <p className={classes.reason}>No {view.major !== null && 'other '}major has enough students yet.</p>
-        <LinkButton variant="quiet" to={paths.degree}>
-          Plan your degree
-        </LinkButton>
+        <ul className={classes.majors} aria-label="Until then">
+          {withoutOthers.map(([name, to]) => (
+            <li key={to}>
+              <LinkButton variant="quiet" to={to}>
+                {name}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
       </>
     );
   return (

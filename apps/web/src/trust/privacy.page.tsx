@@ -12,17 +12,16 @@ export function Component() {
     <div className={classes.page}>
       <Page title={pages.privacy.heading}>
         <p>
-          <b>
-            Everything others see is made from published histories, and a published history is what its owner chose to
-            show.
-          </b>
+          <b>Everything others see is made from published histories, and yours holds only what you choose to show.</b>
         </p>
         {others !== undefined && (others === 1 ? <NoRules /> : <Rules others={others} />)}
         <h2>What else to know</h2>
         <p>
           Without your name, a history can still be recognized by somebody who knows some of your courses. Somebody who
           kept copies and knows when you left can tell, once the others are back, which history was yours. Whoever
-          administers this installation can read its database. We show no advertising and follow nobody across sites.
+          administers this installation can read its database. The university may add histories from its records,
+          without names. Screens say how many, and your choice here does not reach those. We show no advertising and
+          follow nobody across sites.
         </p>
         <h2>Who runs this installation</h2>
         <Operator installation={installation} />
@@ -80,8 +79,8 @@ function Rules({ others }: { others: number }) {
           <b>Who comes, comes in a group.</b> You appear together with others who are new: {others} in all, or more.
         </li>
         <li>
-          <b>Who leaves is gone at once.</b> If you share less or delete your account, your history disappears, with{' '}
-          {others} others, who return with the next term. Charts follow with the next update.
+          <b>Who leaves is gone at once.</b> If you share less or delete your account, your history disappears, with at
+          least {others} others, who return with the next term. Charts follow with the next update.
         </li>
       </ol>
     </>
