@@ -28,7 +28,7 @@ const codes = () => [...document.querySelectorAll('li a[href^="/course/"]')].map
 const expectFound = (...expected: string[]) => expect.poll(codes).toEqual(expected);
 const filter = (name: string) => page.getByRole('checkbox', { name });
 
-const Address = () => <output>{useLocation().search}</output>;
+const Address = () => <p>{useLocation().search}</p>;
 const open = (query = '') =>
   renderInApp(
     <main>
