@@ -18,6 +18,8 @@ const courseModules = [
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
+  // Three pages of words, which nobody opens on the way to another.
+  if (/src[\\/]trust[\\/]/.test(id)) return null;
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
   if (pagesWith(id, otherModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';

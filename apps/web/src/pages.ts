@@ -48,7 +48,7 @@ export const pages = {
     module: 'account/login.page.tsx',
     heading: 'Login',
     look: 'narrow',
-    kilobytes: 190,
+    kilobytes: 191,
   },
   signup: {
     path: '/signup',
@@ -74,7 +74,26 @@ export const pages = {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 180,
+    kilobytes: 181,
+  },
+  /** What a student may want to know before anything else. */
+  audit: {
+    path: '/your-audit',
+    module: 'trust/audit.page.tsx',
+    heading: 'May I upload my audit?',
+    kilobytes: 120,
+  },
+  privacy: {
+    path: '/privacy',
+    module: 'trust/privacy.page.tsx',
+    heading: 'Privacy',
+    kilobytes: 120,
+  },
+  accessibility: {
+    path: '/accessibility',
+    module: 'trust/accessibility.page.tsx',
+    heading: 'Accessibility',
+    kilobytes: 120,
   },
   form: {
     path: '/form',
@@ -116,7 +135,7 @@ export const pages = {
     guarded: true,
     heading: 'Edit Your Courses',
     requests: [history],
-    kilobytes: 186,
+    kilobytes: 187,
   },
   degree: {
     path: '/degree',
@@ -124,7 +143,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, { path: '/account/documents/audit' }, plans],
-    kilobytes: 192,
+    kilobytes: 193,
   },
   account: {
     path: '/account',
@@ -132,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 180,
+    kilobytes: 181,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -111,6 +111,7 @@ export const coursePrerequisitesReply = z.record(
     title: z.string(),
     credits: z.optional(z.string()),
     prerequisites: z.nullable(z.string()),
+    labs: z.exactOptional(z.array(z.string())).check(z.describe('Labs of the same subject that are taken with it')),
   }),
 );
 export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;

@@ -120,6 +120,15 @@ describeRules('The catalog', (kit) => {
     expect((await get('/catalogue/prerequisites?courses=')).json()).toEqual({});
   });
 
+  test('A lecture comes with its lab, of which only an import can say that it is none any more', async () => {
+    const asked = '/catalogue/prerequisites?courses=GEOL%202350,MATH%204100';
+    expect((await get(asked)).json()).toMatchObject({ 'GEOL 2350': { labs: ['GEOL 2360'] } });
+    // Other courses have it as a corequisite, and are no labs.
+    expect((await get(asked)).json()['MATH 4100']).not.toHaveProperty('labs');
+    await importText('code,title,prerequisites\nGEOL 2360,Earth and Life Laboratory,GEOL 2350\n');
+    expect((await get(asked)).json()['GEOL 2350']).not.toHaveProperty('labs');
+  });
+
   test('The titles of several subjects come in one reply, and unknown subjects are left out', async () => {
     const asked = '/catalogue/titles?subjects=CMP_SC,GEOL,ALCHEMY';
     await importText('code,title\nGEOL 9009,Rocks and Rolls\n');

@@ -29,6 +29,17 @@ function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
   return app;
 }
 
+test('the page knows how students log in before it runs, and nothing of that where there are passwords alone', async () => {
+  const index = join(folder, 'index.html');
+  const before = readFileSync(index, 'utf8');
+  writeFileSync(index, '<html lang="en">');
+  const app = Fastify();
+  siteRoutes(app, { folder, mode: 'embedded', publicUrl: '', university: { name: 'MU', passwords: false } });
+  expect((await app.inject('/')).body).toBe('<html data-university="MU" data-passwords="false" lang="en">');
+  expect((await buildSite().inject('/')).body).toBe('<html lang="en">');
+  writeFileSync(index, before);
+});
+
 test('the page is cached nowhere, so that a new version is seen at once', async () => {
   const { headers, body } = await buildSite().inject('/');
   expect(body).toContain('<div id="root"></div>');

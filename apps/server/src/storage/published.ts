@@ -44,7 +44,7 @@ export const readBody = prepared(
       .leftJoin('publication_body', (join) =>
         join.onRef('publication_body.major', '=', 'publication.major').on('publication_body.name', '=', name),
       )
-      .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
+      .select(['students', 'imported', 'sources', sql<string>`published_on`.as('publishedOn'), 'tag'])
       .select(({ eb }) => eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'))
       .where('publication.major', '=', major)
       .where('published_on', 'is not', null),
@@ -141,7 +141,12 @@ export type Position = { randomOrder: number; uid: Uid };
 /** The position just before every student with this number. */
 export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });
 
-export type ReadableHistory = Position & Omit<PublishedHistory, 'seasons'> & { major: string };
+export type ReadableHistory = Position &
+  Omit<PublishedHistory, 'seasons'> & {
+    major: string;
+    /** Null of an account. */
+    source: string | null;
+  };
 
 export type Direction = 'forward' | 'backward';
 type HistoryRange = {
@@ -155,7 +160,7 @@ type HistoryRange = {
   limit: number;
 };
 
-const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'attempts'] as const;
+const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'attempts', 'source'] as const;
 type SelectedRow = Omit<ReadableHistory, 'attempts'> & { attempts: string };
 const decoded = (row: SelectedRow): ReadableHistory => ({
   ...row,

@@ -141,8 +141,8 @@ function Takers({ course, attempts }: TakersProps) {
       <Section title="Taken when">
         <p>
           {publishedOn === null
-            ? `When students in ${major} take it appears here once enough of them share their courses.`
-            : 'Too few students share that they took it. Once enough do, this page says when, and what they took before and after it.'}
+            ? `Not enough ${major} students share courses yet.`
+            : 'Not enough students share that they took it yet.'}
         </p>
       </Section>
     );

@@ -1,6 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { type Requirement, withoutSectionLetters } from '@coursetrail/domain';
 import { type CourseOrder, namedCourses, orderCourses } from '@coursetrail/domain/finish';
+import type { PlannedItem } from '@coursetrail/domain/planned-for';
 import { useMemo } from 'react';
 import { usePrerequisites } from '../server/catalog-facts.ts';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -13,7 +14,7 @@ type Props = {
   requirements: readonly Requirement[];
   history: readonly OwnAttempt[];
   /** What the plan adds to the history. */
-  planned: readonly { programId: string }[];
+  planned: readonly PlannedItem[];
   /** Those that are neither earned nor in progress, where the audit has a total. */
   credits: number;
 };
@@ -21,7 +22,10 @@ type Props = {
 /** How soon the student can finish at best, and what holds them up: from the rules of the courses that are left. */
 export function Finish({ requirements, history, planned, credits }: Props) {
   const left = useMemo(() => {
-    const named = [...namedCourses(requirements, history), ...planned.map(({ programId }) => programId)];
+    const named = [
+      ...namedCourses(requirements, history),
+      ...planned.flatMap((item) => ('programId' in item ? item.programId : [])),
+    ];
     return [...new Set(named.map(withoutSectionLetters))].map((programId) => ({ programId }));
   }, [requirements, history, planned]);
   const { rules, isKnown, isFailed, retry } = usePrerequisites(left);

@@ -16,7 +16,7 @@ import {
   termName,
   titleInWords,
 } from '@coursetrail/domain';
-import { plannedFor } from '@coursetrail/domain/planned-for';
+import { type PlannedItem, plannedFor } from '@coursetrail/domain/planned-for';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -27,6 +27,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { dayName } from '../ui/publication-texts.ts';
 import { Choices } from './choices.tsx';
 import classes from './degree.module.css';
+import { HoldButton } from './hold-button.tsx';
 import {
   choicesText,
   headingLine,
@@ -42,7 +43,7 @@ import { UnreadLines } from './unread-lines.tsx';
 type PlanBeside = {
   history: readonly OwnAttempt[];
   /** What the plan adds to the history. */
-  planned: readonly { programId: string; credits?: number | undefined }[];
+  planned: readonly PlannedItem[];
   /** Null where the plan could not be read. */
   planning: Planning | null;
 };
@@ -138,7 +139,7 @@ function Row({ requirement }: { requirement: Requirement }) {
   const known = requirementProgress(requirement);
   const unread = unreadOf(requirement).length;
   const below = [
-    isOpenRequirement && choicesText(requirement, plan.courses, listed),
+    isOpenRequirement && choicesText(requirement, plan, listed),
     // The bar above the page says it of the total.
     known !== null &&
       requirementStatus(requirement) !== 'met' &&
@@ -161,6 +162,7 @@ function Row({ requirement }: { requirement: Requirement }) {
 
 function Details({ requirement }: { requirement: Requirement }) {
   const { lowestGrade, isShared } = titleInWords(requirement.title);
+  const { planning } = useContext(Beside);
   return (
     <div className={classes.details}>
       {lowestGrade !== null && <p>A grade of {lowestGrade} or better counts.</p>}
@@ -174,6 +176,7 @@ function Details({ requirement }: { requirement: Requirement }) {
           <Facts facts={part} />
         </div>
       ))}
+      {planning && <HoldButton {...{ planning, requirement }} />}
       <h3>From your audit</h3>
       <pre className={classes.printed}>
         {[

@@ -9,19 +9,19 @@ import {
   termName,
   titleInWords,
 } from '@coursetrail/domain';
-import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
+import { creditSum } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import { useOthers } from '../server/use-others.ts';
 import { CourseRows } from '../suggestions/course-rows.tsx';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
+import { useStillToCome } from '../suggestions/use-still-to-come.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { plural } from '../ui/plural.ts';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
 import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -38,9 +38,8 @@ export default function Cards({ record: { courses: history, major = null } }: { 
   const audit = useQuery(auditDocumentQuery());
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   const { others } = useOthers(major);
-  const { courses: planned } = useCatalogFacts(
-    useMemo(() => (plan ? stillToCome(plan, history, new Date()) : []), [plan, history]),
-  );
+  const [today] = useState(() => new Date());
+  const planned = useStillToCome(plan, history, today);
   const taken = useMemo(() => gradesByCourse(history), [history]);
   const requirements = read?.programs.flatMap((program) => program.requirements) ?? [];
   // One course of each requirement.
@@ -87,7 +86,14 @@ export default function Cards({ record: { courses: history, major = null } }: { 
           <Retry inline sentence="We couldn’t load your audit." onRetry={audit.refetch} />
         ) : read ? (
           <>
-            {sum !== null && <CreditBar sum={sum} />}
+            {sum !== null && (
+              <>
+                <p>
+                  <b className={classes.toFind}>{sum.toFind}</b> {oneOrMany(sum.toFind, 'credit')} to find
+                </p>
+                <CreditBar sum={sum} />
+              </>
+            )}
             <p>
               {met} of {plural(counted, 'requirement')} met
               {read.preparedOn !== undefined && (
