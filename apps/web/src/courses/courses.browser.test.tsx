@@ -142,4 +142,5 @@ test('a student who has nothing yet reads what each filter waits for; a catalog 
     'Opens a course on my list',
   ])
     await expect.element(filter(name)).toBeDisabled();
+  expect(page.getByText('No course fits').elements()).toEqual([]);
 });
