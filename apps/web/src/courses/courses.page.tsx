@@ -236,7 +236,7 @@ function FilterForm({ filters, setFilters, courses, student }: FilterFormProps) 
     return codes.map((code) => [code, `${code} ${names.get(code) ?? ''}`] as const);
   }, [courses]);
   return (
-    <search className={classes.form}>
+    <search className={classes.form} aria-label="The whole catalog">
       <Field
         label="Code or title"
         type="search"
