@@ -30,6 +30,7 @@ type PageFacts = {
 const history: EarlyRequest = { path: '/course-histories?scope=mine' };
 const major: EarlyRequest = { path: '/get-major' };
 const published: EarlyRequest = { path: '/account/published' };
+const audits: EarlyRequest = { path: '/account/documents/audits' };
 const plans: EarlyRequest = { path: '/account/documents/plans' };
 const sharing: EarlyRequest = { path: '/account/sharing' };
 
@@ -122,7 +123,7 @@ export const pages = {
     module: 'degree/degree.page.tsx',
     guarded: true,
     heading: 'Degree',
-    requests: [history, { path: '/account/documents/audit' }, plans],
+    requests: [history, audits, plans, { path: '/account/documents/decisions' }],
     kilobytes: 192,
   },
   account: {

@@ -62,8 +62,8 @@ export const accountExport = z.object({
   courses: z.array(ownAttempt),
   coursesBeforeLastChange: z.optional(z.array(ownAttempt)).check(z.describe('Kept for a day, for undo')),
   auditBeforeLastChange: z
-    .optional(documents.audit)
-    .check(z.describe('The document `audit` before it was replaced; kept for a day, for undo')),
+    .optional(z.union([documents.audits, documents.audit]))
+    .check(z.describe('The document `audits` before it was replaced, once `audit`; kept for a day, for undo')),
   documents: z.optional(z.partial(z.object(documents))).check(z.describe('The private documents that the student has')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
