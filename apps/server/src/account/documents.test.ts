@@ -134,12 +134,12 @@ describeRules('a private document', (kit) => {
 
   test('is written together with the history, or not at all', async () => {
     const uid = asUid('uploader');
-    const audit = { courses: [], programs: [{ program: 'Physics', requirements: [] }] };
-    const options = { documents: { contents: { audit }, replaces: true } };
+    const audits = { audits: [{ courses: [], programs: [{ program: 'Physics', requirements: [] }] }] };
+    const options = { changeAudits: () => ({ ok: true as const, value: audits }) };
     const { database, clock } = kit();
     await changeStudent(database, uid, clock.now, () => ({ ok: false, problem: 'no' as const }), options);
-    expect(await read(uid, 'audit')).toEqual({ version: 0, document: null });
+    expect(await read(uid, 'audits')).toEqual({ version: 0, document: null });
     await changeStudent(database, uid, clock.now, (value) => ({ ok: true, value }), options);
-    expect(await read(uid, 'audit')).toEqual({ version: 1, document: audit });
+    expect(await read(uid, 'audits')).toEqual({ version: 1, document: audits });
   });
 });

@@ -1,4 +1,11 @@
-import { type AuditDocument, type Audits, addAudits, type DocumentName, splitAudit, type Uid } from '@coursetrail/domain';
+import {
+  type AuditDocument,
+  type Audits,
+  addAudits,
+  type DocumentName,
+  splitAudit,
+  type Uid,
+} from '@coursetrail/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from './database.ts';
 import type { Schema } from './schema.ts';

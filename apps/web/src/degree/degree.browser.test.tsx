@@ -10,7 +10,7 @@ import {
   pathwaysReply,
   subjectCoursesReply,
 } from '@coursetrail/contract';
-import type { AuditDocument, Requirement } from '@coursetrail/domain';
+import type { AuditDocument, ProgramAudit, Requirement } from '@coursetrail/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../audit/test-kit.ts';
@@ -62,11 +62,9 @@ const audit: AuditDocument = {
   ],
 };
 
-const serveAudit = (document: AuditDocument | null) =>
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
-    version: document === null ? 0 : 1,
-    document,
-  });
+const serveAudit = (document: AuditDocument | null) => serveAudits(document === null ? [] : [document]);
+const serveAudits = (audits: readonly ProgramAudit[]) =>
+  server.reply('GET /account/documents/audits', documentReply('audits'), { version: 1, document: { audits } });
 
 beforeEach(() => {
   serveAudit(audit);

@@ -5,12 +5,14 @@ import {
   compareSemesters,
   firstPlans,
   formatGpa,
-  fromAuditDocument,
   gpaOf,
+  mainProgram,
   maxPlannedCourses,
   movePlanned,
   type Plan,
   type PlannedCourse,
+  type ReadProgram,
+  readPrograms,
   removePlanned,
   runningSemester,
   semesterCode,
@@ -24,7 +26,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
-import { auditDocumentQuery, useDocument } from '../server/documents.ts';
+import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { type Planning, PlanSaid, planningOf } from '../suggestions/planning.tsx';
@@ -41,6 +43,7 @@ import { plural } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
+import { BesideRequirements } from './beside.ts';
 import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
 import planClasses from './plan.module.css';
@@ -64,11 +67,16 @@ type Dragged = { programId: string; semester: string | null };
 /** What the audit asks for, beside the semesters in which it is planned. */
 export function Component() {
   const record = useQuery(historyQuery());
-  const audit = useQuery(auditDocumentQuery());
+  const audits = useDocument('audits');
+  const decisions = useDocument('decisions');
   const own = useDocument('plans');
-  const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   const history = record.data?.courses ?? noCourses;
   const major = record.data?.major ?? null;
+  const programs = useMemo(
+    () => audits.document && mainFirst(readPrograms(audits.document), major),
+    [audits.document, major],
+  );
+  const main = programs && mainProgram(programs, major);
   const stored = own.document ?? firstPlans;
   const plans = useMemo(() => withoutHistory(stored, history), [stored, history]);
   const [view, setView] = useState<PlanView>({ plan: '', compared: null, hasSummers: false, triesGrades: false });
@@ -115,9 +123,13 @@ export function Component() {
 
   const isPlanFailed = record.isLoadingError || (own.document === undefined && own.error !== null);
   const hasPlan = record.data !== undefined && own.document !== undefined;
-  const isNew = read === null && plan.courses.length === 0;
-  const shownSide = side ?? (read === null && !isNew ? 'Plan' : 'Requirements');
-  const sum = read ? creditSum(read.programs[0]?.requirements ?? [], planned) : null;
+  const beside = { programs: programs ?? [], history, planned, planning: hasPlan ? planning : null, decisions };
+  /** The document that is not safe yet, if there is one. */
+  const unsaved = [own, decisions, audits].find(({ saving }) => saving !== 'saved') ?? own;
+  const hasNoAudit = programs?.length === 0;
+  const isNew = hasNoAudit && plan.courses.length === 0;
+  const shownSide = side ?? (hasNoAudit && !isNew ? 'Plan' : 'Requirements');
+  const sum = main ? creditSum(main.requirements, planned) : null;
   const whole = stored.plans.find(({ id }) => id === plan.id) ?? plan;
   const arrived = becameHistory(whole, history).filter(({ semester }) => compareSemesters(semester, running) >= 0);
 
@@ -129,7 +141,7 @@ export function Component() {
         hasPlan && (
           <div className={planClasses.tools}>
             <PlanSaid changes={changes} />
-            <SavingState saving={own.saving} />
+            <SavingState saving={unsaved.saving} />
             <PlanMenu
               {...{ plans, plan, courses, view, act: changes.act }}
               onView={setView}
@@ -145,7 +157,7 @@ export function Component() {
             <CreditBar sum={sum} />
           </div>
         )}
-        <SavingNotes {...own} />
+        <SavingNotes {...unsaved} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>
         )}
@@ -168,14 +180,14 @@ export function Component() {
             data-semester={outOfPlan}
             data-target={(drag?.over === outOfPlan && drag.item.semester !== null) || undefined}
           >
-            {audit.isError ? (
-              <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
-            ) : read === undefined ? (
+            {programs === undefined && audits.error !== null ? (
+              <Retry sentence="We couldn’t load what your audit asks for." onRetry={audits.readAgain} />
+            ) : programs === undefined ? (
               <p role="status">Loading what your audit asks for…</p>
-            ) : read === null ? (
-              <NoAudit isFirstStep={isNew} />
             ) : (
-              <Requirements audit={read} history={history} planned={planned} planning={hasPlan ? planning : null} />
+              <BesideRequirements value={beside}>
+                <Requirements audits={audits} instead={<NoAudit isFirstStep={isNew} />} />
+              </BesideRequirements>
             )}
           </div>
           <div className={planClasses.plan}>
@@ -210,9 +222,11 @@ export function Component() {
             )}
           </div>
         </div>
-        {read && (
+        {main && (
           <Optional instead={null}>
-            <WhatIf own={read} />
+            <BesideRequirements value={beside}>
+              <WhatIf main={main} audits={audits} />
+            </BesideRequirements>
           </Optional>
         )}
         {isSharing && (
@@ -239,6 +253,13 @@ export function Component() {
     </Page>
   );
 }
+
+/** The program of the student's major first, trials last. */
+const mainFirst = (programs: readonly ReadProgram[], major: string | null) => {
+  const main = mainProgram(programs, major);
+  const rank = (program: ReadProgram) => (program === main ? 0 : program.isTrial ? 2 : 1);
+  return programs.toSorted((a, b) => rank(a) - rank(b));
+};
 
 /** Those of Others took next before all are asked for. */
 const shownOthers = 5;

@@ -5,11 +5,14 @@ import {
   type LeftOutPart,
   type ListedChoice,
   openFacts,
+  type ReadProgram,
   type Requirement,
+  type RequirementDecision,
   type RequirementPart,
   type RequirementProgress,
   readChoice,
   seasonWords,
+  titleInWords,
 } from '@coursetrail/domain';
 import type { PlannedFor } from '@coursetrail/domain/planned-for';
 import { oneOrMany } from '../ui/plural.ts';
@@ -86,6 +89,21 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
 
 /** 'Taken mostly in fall.', or 'Taken in fall and spring.' */
 export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWords(seasons)}.`;
+
+/** 'Upper Level Electives (Physics (BS))' */
+export const requirementInWords = ({ title }: Requirement, program?: ReadProgram): string =>
+  `${titleInWords(title).name}${program?.program === undefined ? '' : ` (${program.program})`}`;
+
+/** 'waived, MATH 1500 counts here, “ask in May”' */
+export const decisionText = ({ stand, courses = [], note }: RequirementDecision): string =>
+  [
+    stand === 'waived' && 'waived',
+    stand === 'skipped' && 'skipped for now',
+    courses.length > 0 && `${courses.join(' and ')} ${courses.length === 1 ? 'counts' : 'count'} here`,
+    note !== undefined && `“${note}”`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 const leftOutWords: Record<LeftOutPart, string> = {
   lines: 'the printed lines of some requirements',

@@ -1,21 +1,22 @@
 import type { OwnRecord } from '@coursetrail/contract';
 import {
   countMet,
-  fromAuditDocument,
   gradesByCourse,
   listedCourses,
+  mainProgram,
+  type ReadProgram,
+  readPrograms,
   requirementsByStatus,
   semesterToPlan,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
 import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
-import { auditDocumentQuery } from '../server/documents.ts';
+import { useDocument } from '../server/documents.ts';
 import { useOthers } from '../server/use-others.ts';
 import { CourseRows } from '../suggestions/course-rows.tsx';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
@@ -35,14 +36,17 @@ const shownCourses = 3;
 /** What a student comes back for: the next semester, the degree, and the others. */
 export default function Cards({ record: { courses: history, major = null } }: { record: OwnRecord }) {
   const { plan, planning, changes } = useMainPlan(history);
-  const audit = useQuery(auditDocumentQuery());
-  const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const audits = useDocument('audits');
+  const programs = useMemo(
+    () => audits.document && readPrograms(audits.document).filter(({ isTrial }) => !isTrial),
+    [audits.document],
+  );
   const { others } = useOthers(major);
   const { courses: planned } = useCatalogFacts(
     useMemo(() => (plan ? stillToCome(plan, history, new Date()) : []), [plan, history]),
   );
   const taken = useMemo(() => gradesByCourse(history), [history]);
-  const requirements = read?.programs.flatMap((program) => program.requirements) ?? [];
+  const requirements = programs?.flatMap((program) => program.requirements) ?? [];
   // One course of each requirement.
   const listed = requirementsByStatus(requirements).left.flatMap((requirement) =>
     listedCourses(requirement, taken)
@@ -50,8 +54,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
       .map((programId) => ({ programId, about: titleInWords(requirement.title).name })),
   );
   const offered = [...new Map(listed.map((course) => [course.programId, course])).values()].slice(0, shownCourses);
-  const { met, counted } = countMet(requirements);
-  const sum = creditSum(requirements, planned);
+  const sum = creditSum(mainProgram(programs ?? [], major)?.requirements ?? [], planned);
   const said = <PlanSaid changes={changes} />;
   return (
     <div className={classes.cards}>
@@ -68,7 +71,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
               </>
             ) : (
               <p>
-                {read === null
+                {programs?.length === 0
                   ? 'Upload a degree audit to plan from what your degree still needs.'
                   : 'Search the catalog and put courses into it.'}
               </p>
@@ -83,23 +86,20 @@ export default function Cards({ record: { courses: history, major = null } }: { 
         {said}
       </OthersTookNext>
       <Section title="Degree">
-        {audit.isError ? (
-          <Retry inline sentence="We couldn’t load your audit." onRetry={audit.refetch} />
-        ) : read ? (
+        {programs === undefined && audits.error !== null ? (
+          <Retry inline sentence="We couldn’t load your audit." onRetry={audits.readAgain} />
+        ) : programs !== undefined && programs.length > 0 ? (
           <>
             {sum !== null && <CreditBar sum={sum} />}
-            <p>
-              {met} of {plural(counted, 'requirement')} met
-              {read.preparedOn !== undefined && (
-                <span className={classes.quiet}> (audit of {dayName(read.preparedOn)})</span>
-              )}
-            </p>
+            {programs.map((program) => (
+              <MetLine key={program.key} program={program} isAlone={programs.length === 1} />
+            ))}
             <LinkButton variant="quiet" to={paths.degree}>
               Open Degree
             </LinkButton>
           </>
         ) : (
-          read === null && (
+          programs !== undefined && (
             <>
               <p>Upload a degree audit to see what your degree still needs.</p>
               <LinkButton variant="quiet" to={paths.form}>
@@ -120,5 +120,22 @@ export default function Cards({ record: { courses: history, major = null } }: { 
         )}
       </Section>
     </div>
+  );
+}
+
+function MetLine({
+  program: { program, requirements, preparedOn },
+  isAlone,
+}: {
+  program: ReadProgram;
+  isAlone: boolean;
+}) {
+  const { met, counted } = countMet(requirements);
+  return (
+    <p>
+      {!isAlone && program !== undefined && `${program}: `}
+      {met} of {plural(counted, 'requirement')} met
+      {preparedOn !== undefined && <span className={classes.quiet}> (audit of {dayName(preparedOn)})</span>}
+    </p>
   );
 }

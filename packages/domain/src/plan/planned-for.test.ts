@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  listedCourses,
-  type Requirement,
-  type RequirementPart,
-} from '../requirements/requirements.ts';
+import { listedCourses, type Requirement, type RequirementPart } from '../requirements/requirements.ts';
 import { creditSum, plannedFor, stillToCome } from './planned-for.ts';
 
 const facts = {

@@ -3,10 +3,15 @@ import { fail, ok, type Result } from '../result.ts';
 import { type AuditDocument, fromAuditDocument, type LeftOutPart, toAuditDocument } from './audit-document.ts';
 import {
   type AuditRequirements,
+  fitsChoice,
+  listedCourses,
+  openFacts,
   type ProgramRequirements,
   type Requirement,
   type RequirementStatus,
+  readChoice,
   requirementStatus,
+  requirementsByStatus,
   titleInWords,
 } from './requirements.ts';
 
@@ -136,3 +141,27 @@ const statuses: readonly RequirementStatus[] = ['left', 'in progress', 'met', 'n
 /** Where a requirement stands that several programs ask for: where it stands in the program in which most is missing. */
 export const sharedStatus = ({ askedBy }: SharedRequirement): RequirementStatus =>
   statuses.find((status) => askedBy.some(({ requirement }) => requirementStatus(requirement) === status)) ?? 'left';
+
+/** The requirements that are left and list a course. Honors sections are the same course. */
+export const requirementsListing = (programs: readonly ReadProgram[], programId: string): AskedRequirement[] =>
+  programs.flatMap((program) =>
+    requirementsByStatus(program.requirements)
+      .left.filter((requirement) =>
+        openFacts(requirement)
+          .flatMap(({ choices }) => choices.map(readChoice))
+          .some((choice) => choice !== null && fitsChoice(programId, choice)),
+      )
+      .map((requirement) => ({ program, requirement })),
+  );
+
+/** The courses that more than one program lists by name or level, those with the most requirements first. */
+export function coursesForSeveral(programs: readonly ReadProgram[], taken: { has(course: string): boolean }): string[] {
+  const named = programs.flatMap(({ requirements }) =>
+    requirementsByStatus(requirements).left.flatMap((requirement) => listedCourses(requirement, taken)),
+  );
+  return [...new Set(named)]
+    .map((programId) => ({ programId, asked: requirementsListing(programs, programId) }))
+    .filter(({ asked }) => new Set(asked.map(({ program }) => program.key)).size > 1)
+    .sort((a, b) => b.asked.length - a.asked.length || (a.programId < b.programId ? -1 : 1))
+    .map(({ programId }) => programId);
+}
