@@ -1,10 +1,10 @@
 import {
+  type DecisionSubject,
   type Decisions,
   decide,
   decisionOn,
   maxNoteLength,
   noDecisions,
-  type RequirementDecision,
 } from '@coursetrail/domain';
 import { useId } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -14,8 +14,6 @@ import { TextButton } from '../ui/text-button.tsx';
 import { useBeside } from './beside.ts';
 import classes from './degree.module.css';
 import { decisionText } from './texts.ts';
-
-type About = Pick<RequirementDecision, 'program' | 'requirement'>;
 
 /** What the student decided, marked as theirs, beside what the audit says. */
 export const MyDecisionLine = ({ decisions = noDecisions, about, whose = '' }: LineProps) => {
@@ -29,10 +27,10 @@ export const MyDecisionLine = ({ decisions = noDecisions, about, whose = '' }: L
   );
 };
 
-type LineProps = { decisions: Decisions | undefined; about: About; whose?: string };
+type LineProps = { decisions: Decisions | undefined; about: DecisionSubject; whose?: string };
 
 /** Where the student decides about a requirement. The audit’s own words stay as they are. */
-export function MyDecision({ about }: { about: About }) {
+export function MyDecision({ about }: { about: DecisionSubject }) {
   const id = useId();
   const { decisions, history, planned } = useBeside();
   const { document, change } = decisions;

@@ -124,7 +124,7 @@ function Programs({ onPutAway }: { onPutAway: (program: ReadProgram) => void }) 
         <h2>Your programs</h2>
         <ul className={classes.list}>
           {programs.map((program) => (
-            <li key={program.key} className={classes.item}>
+            <li key={program.key} className={classes.oneProgram}>
               <h3>
                 {nameOf(program)} {program.isTrial && <span className={classes.trial}>Trial</span>}
               </h3>

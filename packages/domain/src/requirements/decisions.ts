@@ -31,16 +31,16 @@ export const noDecisions: Decisions = { requirements: [], prerequisites: [] };
 export const maxNoteLength = 200;
 export const maxQuestionsLength = 600;
 
-type About = Pick<RequirementDecision, 'program' | 'requirement'>;
-const keyOf = ({ program, requirement }: About) => `${program}\n${requirement}`.toLowerCase();
+export type DecisionSubject = Pick<RequirementDecision, 'program' | 'requirement'>;
+const keyOf = ({ program, requirement }: DecisionSubject) => `${program}\n${requirement}`.toLowerCase();
 
-export const decisionOn = ({ requirements }: Decisions, about: About): RequirementDecision | undefined =>
+export const decisionOn = ({ requirements }: Decisions, about: DecisionSubject): RequirementDecision | undefined =>
   requirements.find((each) => keyOf(each) === keyOf(about));
 
 type Changes = { stand?: Stand | null; courses?: readonly string[]; note?: string };
 
 /** Changes a decision; one that says nothing any more is removed. */
-export function decide(decisions: Decisions, about: About, changes: Changes): Decisions {
+export function decide(decisions: Decisions, about: DecisionSubject, changes: Changes): Decisions {
   const before = decisionOn(decisions, about);
   const { stand = null, courses = [], note = '' } = { ...before, ...changes };
   const after: RequirementDecision = {
@@ -73,7 +73,8 @@ export function mergeDecisions(base: Decisions, ours: Decisions, theirs: Decisio
   const questions = mergeWords(base.questions, ours.questions, theirs.questions);
   return {
     requirements: mergeLists(base.requirements, ours.requirements, theirs.requirements, keyOf, (before, our, their) => {
-      const stand = changedSide(before?.stand, our.stand, their.stand);
+      const changed = changedSide(before?.stand, our.stand, their.stand);
+      const stand = changed ?? (their.stand === before?.stand ? undefined : their.stand);
       const courses = mergeTexts(before?.courses ?? [], our.courses ?? [], their.courses ?? []);
       const note = mergeWords(before?.note, our.note, their.note);
       const { program, requirement } = our;
