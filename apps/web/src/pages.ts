@@ -76,6 +76,13 @@ export const pages = {
     heading: 'A Shared Trail',
     kilobytes: 180,
   },
+  /** What a student takes to an advisor. The address holds all of it. */
+  sheet: {
+    path: '/sheet/:link',
+    module: 'degree/sheet.page.tsx',
+    heading: 'For an Advisor',
+    kilobytes: 180,
+  },
   form: {
     path: '/form',
     module: 'form/form.page.tsx',

@@ -5,6 +5,7 @@ import {
   type Audits,
   addAudits,
   countMerged,
+  isEqual,
   mapValue,
   mergeAudit,
   toProgramAudits,
@@ -60,7 +61,13 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
             return { ...student, history: merged.history };
           });
         // A transcript asks for nothing, so what the audits asked for stays.
-        const options = isTranscript ? {} : { changeAudits: (audits: Audits) => addAudits(audits, added) };
+        let changesDegree = false;
+        const changeAudits = (audits: Audits) =>
+          mapValue(addAudits(audits, added), (after) => {
+            changesDegree = !isEqual(audits, after);
+            return after;
+          });
+        const options = isTranscript ? {} : { changeAudits };
         nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, options)));
         return {
           courseCount: courses.length,
@@ -69,6 +76,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
           totals,
           preparedOn: preparedOn ?? null,
           newerAuditOn: merge.newerAuditOn,
+          changesDegree,
         };
       },
     );

@@ -26,12 +26,14 @@ import {
   titleInWords,
 } from '@coursetrail/domain';
 import { type PlannedFor, plannedFor } from '@coursetrail/domain/planned-for';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import type { OwnDocument } from '../server/documents.ts';
+import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
 import { useFocusLater } from '../ui/focus.ts';
+import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { dayName } from '../ui/publication-texts.ts';
@@ -52,6 +54,9 @@ import {
 } from './texts.ts';
 import { UnreadLines } from './unread-lines.tsx';
 
+// Most visits make none.
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx'));
+
 type Props = {
   audits: OwnDocument<Audits>;
   /** Instead of the requirements of no program. */
@@ -60,7 +65,8 @@ type Props = {
 
 /** What the audits still ask for, and what the plan holds for it. */
 export function Requirements({ audits, instead }: Props) {
-  const { programs } = useBeside();
+  const { programs, history } = useBeside();
+  const [isMakingSheet, setMakingSheet] = useState(false);
   const [putAway, setPutAway] = useState<ProgramAudit>();
   const line = useRef<HTMLParagraphElement>(null);
   const focusLater = useFocusLater();
@@ -91,6 +97,18 @@ export function Requirements({ audits, instead }: Props) {
         )}
       </p>
       {programs.length === 0 ? instead : <Programs onPutAway={removing} />}
+      {history.length > 0 && (
+        <p>
+          <Button variant="quiet" size="small" onClick={() => setMakingSheet(true)}>
+            Sheet for my advisor
+          </Button>
+        </p>
+      )}
+      {isMakingSheet && (
+        <Optional>
+          <SheetDialog onClose={() => setMakingSheet(false)} />
+        </Optional>
+      )}
       {programs.length > 0 && (
         <p className={classes.quiet}>
           Check with your advisor before you register.{' '}

@@ -94,11 +94,15 @@ type PlannedRowProps = {
   onRemove: () => void;
   onGrade: (grade: string) => void;
   onPutAway: (check: PlanCheck) => void;
+  /** Whether the student says that the prerequisites were waived. */
+  isWaived: boolean;
+  onWaive: () => void;
 };
 
 /** A planned course. Alt and an arrow key move it to the semester before or after. */
 export function PlannedRow(props: PlannedRowProps) {
-  const { course, check, semesters, triesGrades, handle, menuRef, onMove, onRemove, onGrade, onPutAway } = props;
+  const { course, check, semesters, triesGrades, handle, menuRef, onMove, onRemove, onGrade, onPutAway, isWaived } =
+    props;
   const { programId, semester, title, credits, grade = '' } = course;
   const others = semesters.filter((each) => each !== semester);
   const moveByKey = (event: KeyboardEvent) => {
@@ -123,6 +127,12 @@ export function PlannedRow(props: PlannedRowProps) {
               label: `Move to ${termName(each)}`,
               onSelect: () => onMove(each),
             })),
+            [
+              {
+                label: isWaived ? 'Check prerequisites again' : 'Prerequisites waived for me',
+                onSelect: props.onWaive,
+              },
+            ],
             [{ label: 'Remove', onSelect: onRemove, isDanger: true }],
           ]}
         />
@@ -143,6 +153,7 @@ export function PlannedRow(props: PlannedRowProps) {
           ))}
         </select>
       )}
+      {isWaived && <p className={classes.mine}>My decision: prerequisites waived</p>}
       {check !== undefined && (
         <p className={classes.check}>
           <span>{checkText(check)}</span>

@@ -3,11 +3,13 @@ import {
   checkName,
   compareSemesters,
   expectGrade,
+  isAboutPrerequisites,
   type Plan,
   type PlanCheck,
   type PlannedCourse,
   planChecks,
   plannedNumber,
+  waivePrerequisites,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -55,6 +57,8 @@ export function Semesters({ major, history, past, plan, courses, semesters, runn
   const [isOpen, setOpen] = useState(false);
   const [adding, setAdding] = useState<string | null>(null);
   const putAway = useDocument('put-away');
+  const decisions = useDocument('decisions');
+  const waived = decisions.document?.prerequisites ?? [];
   const isPutAway = useMemo(() => new Set(putAway.document?.checks ?? []), [putAway.document?.checks]);
   const facts = useCourseFacts(plan.courses);
   const { data: pathways } = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
@@ -68,7 +72,11 @@ export function Semesters({ major, history, past, plan, courses, semesters, runn
       plan: plan.courses,
       prerequisites: facts.catalog.get(course.programId)?.prerequisites,
       seasons: facts.seasons.get(course.programId),
-    }).find((check) => !isPutAway.has(checkName(check, course.programId)));
+    }).find(
+      (check) =>
+        !isPutAway.has(checkName(check, course.programId)) &&
+        !(isAboutPrerequisites(check) && waived.includes(course.programId)),
+    );
 
   const column = (semester: string) => {
     const n = plannedNumber(semester, history, plan.courses);
@@ -91,6 +99,8 @@ export function Semesters({ major, history, past, plan, courses, semesters, runn
             key={course.programId}
             {...{ course, semesters, triesGrades }}
             check={checkOf(course)}
+            isWaived={waived.includes(course.programId)}
+            onWaive={() => decisions.change((present) => waivePrerequisites(present, course.programId))}
             handle={handleFor(course)}
             menuRef={menus.refFor(keyOf(course))}
             onMove={(to) => {

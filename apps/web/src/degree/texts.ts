@@ -11,6 +11,7 @@ import {
   type RequirementPart,
   type RequirementProgress,
   readChoice,
+  type Stand,
   seasonWords,
   titleInWords,
 } from '@coursetrail/domain';
@@ -94,11 +95,12 @@ export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWor
 export const requirementInWords = ({ title }: Requirement, program?: ReadProgram): string =>
   `${titleInWords(title).name}${program?.program === undefined ? '' : ` (${program.program})`}`;
 
+export const standWords: Record<Stand, string> = { waived: 'waived', skipped: 'skipped for now' };
+
 /** 'waived, MATH 1500 counts here, “ask in May”' */
 export const decisionText = ({ stand, courses = [], note }: RequirementDecision): string =>
   [
-    stand === 'waived' && 'waived',
-    stand === 'skipped' && 'skipped for now',
+    stand && standWords[stand],
     courses.length > 0 && `${courses.join(' and ')} ${courses.length === 1 ? 'counts' : 'count'} here`,
     note !== undefined && `“${note}”`,
   ]

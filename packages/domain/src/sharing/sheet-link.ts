@@ -33,8 +33,8 @@ export type SheetProgram = {
 };
 
 /** What a student takes to an advisor: their trail, what is left of their programs, and what they want to ask. */
-export type Sheet = { trail: Trail; programs: readonly SheetProgram[]; questions: string };
-export type ReadSheet = Omit<Sheet, 'trail'> & { trail: ReadTrail };
+export type AdvisorSheet = { trail: Trail; programs: readonly SheetProgram[]; questions: string };
+export type ReadAdvisorSheet = Omit<AdvisorSheet, 'trail'> & { trail: ReadTrail };
 
 const maxPrograms = 5;
 const maxLeft = 60;
@@ -103,7 +103,7 @@ const asWords = (text: string): string =>
 const kind = 's1';
 const separator = '.';
 
-export function writeSheetLink({ trail, programs, questions }: Sheet): Result<string, 'too-large'> {
+export function writeSheetLink({ trail, programs, questions }: AdvisorSheet): Result<string, 'too-large'> {
   const written = writeTrailLink(trail);
   if (!written.ok) return written;
   const words = [
@@ -125,7 +125,7 @@ export function writeSheetLink({ trail, programs, questions }: Sheet): Result<st
 }
 
 /** Accepts only what `writeSheetLink` could have written, as with a trail: everybody can write an address. */
-export function readSheetLink(link: string): Result<ReadSheet, TrailLinkProblem> {
+export function readSheetLink(link: string): Result<ReadAdvisorSheet, TrailLinkProblem> {
   if (link.length > maxTrailLinkLength) return fail('too-large');
   const [head = '', words = '', ...rest] = link.split(separator);
   if (!head.startsWith(kind)) return fail(/^s\d/.test(head) && rest.length > 0 ? 'newer' : 'damaged');
@@ -152,7 +152,7 @@ function readList<T>(value: unknown, most: number, readEntry: (entry: unknown) =
   return read.includes(null) ? null : (read as T[]);
 }
 
-function readWords(value: unknown): Pick<Sheet, 'programs' | 'questions'> | null {
+function readWords(value: unknown): Pick<AdvisorSheet, 'programs' | 'questions'> | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const programs = readList(value[0], maxPrograms, readProgram);
   const questions = value[1];

@@ -96,7 +96,7 @@ function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => 
           OK
         </Button>
         {/* After an upload that changed nothing, the last change is an older one. */}
-        {added + updated > 0 && (
+        {(added + updated > 0 || reply.changesDegree) && (
           <Button variant="quiet" disabled={undo.isPending} onClick={() => undo.run()}>
             Undo
           </Button>
