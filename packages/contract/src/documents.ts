@@ -5,6 +5,7 @@ import {
   type DocumentName,
   firstDuplicate,
   grades,
+  isPlainText,
   leftOutParts,
   maxAudits,
   maxNoteLength,
@@ -152,7 +153,14 @@ const decisions = z.strictObject({
   prerequisites: z
     .array(courseCode)
     .check(z.maxLength(100), z.describe('The courses whose prerequisites were waived, says the student')),
-  questions: note(maxQuestionsLength).check(z.describe('What the student wants to ask an advisor')),
+  questions: z
+    .exactOptional(
+      z.string().check(
+        z.maxLength(4 * maxQuestionsLength),
+        z.refine((words) => isPlainText(words.replaceAll('\n', '')), 'Use visible characters only.'),
+      ),
+    )
+    .check(z.describe('What the student wants to ask an advisor, line by line')),
 });
 
 /**

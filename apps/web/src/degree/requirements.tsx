@@ -294,22 +294,23 @@ function Row({ shared }: { shared: SharedRequirement }) {
   const { name, askedBy } = shared;
   const isShared = askedBy.length > 1;
   const plans = useMemo(() => askedBy.map(({ requirement }) => plannedFor(requirement, planned)), [askedBy, planned]);
-  const open = askedBy.findIndex(({ requirement }) => requirementStatus(requirement) === 'left');
-  const [first = nothingPlanned] = plans.slice(Math.max(open, 0));
+  const isLeft = sharedStatus(shared) === 'left';
+  const [first = nothingPlanned] = plans;
   const needs = askedBy.map(({ requirement }, index) => toFindText(requirement, plans[index] ?? nothingPlanned));
   return (
     <details className={classes.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span className={classes.name}>{name}</span>{' '}
-        {open >= 0 && !isShared && <span className={classes.needs}>{needs[0]}</span>}{' '}
-        {askedBy.map(({ program, requirement }, index) => (
-          <span key={program.key} className={classes.below}>
-            {isShared &&
-              `${nameOf(program)}: ${requirementStatus(requirement) === 'left' ? needs[index] || 'left' : requirementStatus(requirement)}`}
-            <Below requirement={requirement} courses={plans[index]?.courses ?? []} isShared={isShared} />
-          </span>
-        ))}
-        {open >= 0 && first.progress !== null && <ProgressBar {...first.progress} />}
+        {isLeft && !isShared && <span className={classes.needs}>{needs[0]}</span>}{' '}
+        <span className={isShared ? classes.byProgram : classes.below}>
+          {askedBy.map(({ program, requirement }, index) => (
+            <span key={program.key}>
+              {isShared && `${nameOf(program)}: ${standing(requirement, needs[index])}`}
+              <Below requirement={requirement} courses={plans[index]?.courses ?? []} isShared={isShared} />
+            </span>
+          ))}
+        </span>
+        {!isShared && isLeft && first.progress !== null && <ProgressBar {...first.progress} />}
         {askedBy.map(({ program }) => (
           <MyDecisionLine
             key={program.key}
@@ -329,6 +330,13 @@ function Row({ shared }: { shared: SharedRequirement }) {
         ))}
     </details>
   );
+}
+
+/** Where one of several programs stands: '3 more credits', 'met' */
+function standing(requirement: Requirement, needs = ''): string {
+  const status = requirementStatus(requirement);
+  if (status === 'not counted') return 'optional';
+  return status === 'left' ? needs || 'left' : status;
 }
 
 const nothingPlanned: PlannedFor = { courses: [], isAll: false, progress: null };
