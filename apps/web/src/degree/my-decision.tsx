@@ -56,7 +56,7 @@ export function MyDecision({ about }: { about: DecisionSubject }) {
           {programId} counts here{' '}
           <TextButton
             inline
-            aria-label={`${programId} doesn’t count here`}
+            aria-label={`Remove ${programId}`}
             onClick={() => set({ courses: courses.filter((each) => each !== programId) })}
           >
             Remove

@@ -86,7 +86,7 @@ export function Requirements({ audits, instead }: Props) {
   };
   return (
     <>
-      <p ref={line} role="status" tabIndex={-1} className={classes.quiet}>
+      <p ref={line} role="status" tabIndex={-1} className={classes.putAway}>
         {putAway !== undefined && (
           <>
             {putAway.programs[0]?.program ?? 'The audit'} was put away.{' '}
@@ -180,23 +180,27 @@ function MetLine({ program: { requirements, preparedOn, leftOut } }: { program: 
   const { met, counted } = countMet(requirements);
   const kept = leftOutSentence(leftOut);
   return (
-    <p className={classes.quiet}>
-      {met} of {plural(counted, 'requirement')} met
-      {preparedOn !== undefined && ` (audit of ${dayName(preparedOn)})`}
-      {kept !== '' && `. ${kept}`}
-    </p>
+    <>
+      <p className={classes.quiet}>
+        {met} of {plural(counted, 'requirement')} met
+        {preparedOn !== undefined && ` (audit of ${dayName(preparedOn)})`}
+      </p>
+      {kept !== '' && <p className={classes.quiet}>{kept}</p>}
+    </>
   );
 }
 
 function AuditLine({ program, onPutAway }: { program: ReadProgram; onPutAway: (program: ReadProgram) => void }) {
   const { catalogYear, gpas } = program;
   const { programs } = useBeside();
+  // The audits of one student print the same averages.
+  const shown = program === programs[0] ? gpas : [];
   const name = [programs.length === 1 && program.program, catalogYear && catalogName(catalogYear)]
     .filter(Boolean)
     .join(', ');
   return (
     <p className={classes.quiet}>
-      {[name, ...gpas.map(({ title, gpa }) => `${gpaName(title)} ${gpa.toFixed(3)}`)].filter(Boolean).join(' · ')}{' '}
+      {[name, ...shown.map(({ title, gpa }) => `${gpaName(title)} ${gpa.toFixed(3)}`)].filter(Boolean).join(' · ')}{' '}
       <TextButton inline aria-label={`Put away ${nameOf(program)}`} onClick={() => onPutAway(program)}>
         Put away
       </TextButton>

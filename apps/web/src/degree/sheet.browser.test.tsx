@@ -43,7 +43,7 @@ test('a visitor reads what is left, planned and decided, each said to be whose i
   const written = writeSheetLink(sheet);
   await open(written.ok ? written.value : '');
   const left = page.getByRole('region', { name: 'Still needed: Physics (BS)' });
-  await expect.element(left).toMatchTextContent(/copied by the sender from an audit of Nov 3, 2024/);
+  await expect.element(left).toMatchTextContent(/copied by the sender from an audit of November 3, 2024/);
   await expect
     .element(left)
     .toMatchTextContent(

@@ -91,9 +91,9 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
 /** 'Taken mostly in fall.', or 'Taken in fall and spring.' */
 export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWords(seasons)}.`;
 
-/** 'Upper Level Electives (Physics (BS))' */
+/** 'Upper Level Electives in Physics (BS)' */
 export const requirementInWords = ({ title }: Requirement, program?: ReadProgram): string =>
-  `${titleInWords(title).name}${program?.program === undefined ? '' : ` (${program.program})`}`;
+  `${titleInWords(title).name}${program?.program === undefined ? '' : ` in ${program.program}`}`;
 
 export const standWords: Record<Stand, string> = { waived: 'waived', skipped: 'skipped for now' };
 
