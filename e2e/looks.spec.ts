@@ -37,7 +37,9 @@ for (const [who, walked] of [
     for (const { path, studentHeading: name } of walked) {
       await page.setViewportSize(sizes.desktop);
       await openEmpty(page);
-      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.goto('/');
+      await expect(heading(page, 'Your trail')).toBeVisible();
+      await expect(page.locator('#frame')).toHaveCount(0);
       await page.goto(`/#${path}`);
       await expect(heading(page, name)).toBeVisible();
       // What shows the heading before the scripts have run is gone.
