@@ -2,7 +2,6 @@ import {
   type Audits,
   addAudits,
   catalogName,
-  countMet,
   coursesForSeveral,
   type Decisions,
   decisionOn,
@@ -11,12 +10,12 @@ import {
   isTotalCredits,
   listedCourses,
   noDecisions,
+  orSame,
   type ProgramAudit,
   type ReadProgram,
   type Requirement,
   type RequirementFacts,
   type RequirementGroup,
-  type Result,
   removeAudit,
   requirementProgress,
   requirementStatus,
@@ -33,10 +32,10 @@ import type { OwnDocument } from '../server/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
 import { useFocusLater } from '../ui/focus.ts';
+import { metText } from '../ui/met-text.ts';
 import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { dayName } from '../ui/publication-texts.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { useBeside } from './beside.ts';
 import { Choices } from './choices.tsx';
@@ -80,7 +79,7 @@ export function Requirements({ audits, instead }: Props) {
   };
   const putBack = () => {
     if (putAway === undefined) return;
-    audits.change((present) => mapped(addAudits(present, [putAway]), present));
+    audits.change((present) => orSame(addAudits(present, [putAway]), present));
     setPutAway(undefined);
     focusLater(() => line.current);
   };
@@ -119,9 +118,6 @@ export function Requirements({ audits, instead }: Props) {
   );
 }
 
-/** What the page shows when there is no room, which only other devices can have filled. */
-const mapped = (result: Result<Audits, string>, present: Audits): Audits => (result.ok ? result.value : present);
-
 function Programs({ onPutAway }: { onPutAway: (program: ReadProgram) => void }) {
   const { programs, history } = useBeside();
   const several = useMemo(() => coursesForSeveral(programs, gradesByCourse(history)), [programs, history]);
@@ -130,7 +126,7 @@ function Programs({ onPutAway }: { onPutAway: (program: ReadProgram) => void }) 
     return (
       <section className={classes.program} aria-label={nameOf(only)}>
         <h2>Still needed</h2>
-        <MetLine program={only} />
+        <p className={classes.quiet}>{metText(only)}</p>
         <UnreadLines lines={only.unread} />
         <Groups programs={programs} />
         <AuditLine program={only} onPutAway={onPutAway} />
@@ -146,7 +142,7 @@ function Programs({ onPutAway }: { onPutAway: (program: ReadProgram) => void }) 
               <h3>
                 {nameOf(program)} {program.isTrial && <span className={classes.trial}>Trial</span>}
               </h3>
-              <MetLine program={program} />
+              <p className={classes.quiet}>{metText(program)}</p>
               <AuditLine program={program} onPutAway={onPutAway} />
               <UnreadLines lines={program.unread} />
             </li>
@@ -176,22 +172,9 @@ function CoursesForSeveral({ courses }: { courses: readonly string[] }) {
 
 const nameOf = ({ program }: Pick<ReadProgram, 'program'>) => program ?? 'Your program';
 
-function MetLine({ program: { requirements, preparedOn, leftOut } }: { program: ReadProgram }) {
-  const { met, counted } = countMet(requirements);
-  const kept = leftOutSentence(leftOut);
-  return (
-    <>
-      <p className={classes.quiet}>
-        {met} of {plural(counted, 'requirement')} met
-        {preparedOn !== undefined && ` (audit of ${dayName(preparedOn)})`}
-      </p>
-      {kept !== '' && <p className={classes.quiet}>{kept}</p>}
-    </>
-  );
-}
-
 function AuditLine({ program, onPutAway }: { program: ReadProgram; onPutAway: (program: ReadProgram) => void }) {
   const { catalogYear, gpas } = program;
+  const notKept = leftOutSentence(program.leftOut);
   const { programs } = useBeside();
   // The audits of one student print the same averages.
   const shown = program === programs[0] ? gpas : [];
@@ -199,12 +182,15 @@ function AuditLine({ program, onPutAway }: { program: ReadProgram; onPutAway: (p
     .filter(Boolean)
     .join(', ');
   return (
-    <p className={classes.quiet}>
-      {[name, ...shown.map(({ title, gpa }) => `${gpaName(title)} ${gpa.toFixed(3)}`)].filter(Boolean).join(' · ')}{' '}
-      <TextButton inline aria-label={`Put away ${nameOf(program)}`} onClick={() => onPutAway(program)}>
-        Put away
-      </TextButton>
-    </p>
+    <>
+      {notKept !== '' && <p className={classes.quiet}>{notKept}</p>}
+      <p className={classes.quiet}>
+        {[name, ...shown.map(({ title, gpa }) => `${gpaName(title)} ${gpa.toFixed(3)}`)].filter(Boolean).join(' · ')}{' '}
+        <TextButton inline aria-label={`Put away ${nameOf(program)}`} onClick={() => onPutAway(program)}>
+          Put away
+        </TextButton>
+      </p>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { Menu } from '../ui/menu.tsx';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
+import degreeClasses from './degree.module.css';
 import classes from './plan.module.css';
 import { checkText, creditsInWords } from './plan-texts.ts';
 
@@ -153,7 +154,7 @@ export function PlannedRow(props: PlannedRowProps) {
           ))}
         </select>
       )}
-      {isWaived && <p className={classes.mine}>My decision: prerequisites waived</p>}
+      {isWaived && <p className={degreeClasses.mine}>My decision: prerequisites waived</p>}
       {check !== undefined && (
         <p className={classes.check}>
           <span>{checkText(check)}</span>

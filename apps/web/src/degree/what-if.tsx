@@ -1,5 +1,13 @@
 import { problems } from '@coursetrail/contract';
-import { type Audits, addAudits, countMet, type ReadProgram, readPrograms, toProgramAudits } from '@coursetrail/domain';
+import {
+  type Audits,
+  addAudits,
+  countMet,
+  orSame,
+  type ReadProgram,
+  readPrograms,
+  toProgramAudits,
+} from '@coursetrail/domain';
 import { useId, useMemo, useState } from 'react';
 import { useAuditReading } from '../audit/use-audit-reading.ts';
 import type { OwnDocument } from '../server/documents.ts';
@@ -40,10 +48,7 @@ export default function WhatIf({ main, audits }: Props) {
   const keep = () => {
     const added = addAudits(audits.document ?? { audits: [] }, trials);
     if (!added.ok) return setSaid(problems[added.problem][1]);
-    audits.change((present) => {
-      const now = addAudits(present, trials);
-      return now.ok ? now.value : present;
-    });
+    audits.change((present) => orSame(addAudits(present, trials), present));
     setChosen(null);
     setSaid(`${programs.map(nameOf).join(' and ')} is on this page now, as a trial.`);
   };

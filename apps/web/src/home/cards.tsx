@@ -1,10 +1,8 @@
 import type { OwnRecord } from '@coursetrail/contract';
 import {
-  countMet,
   gradesByCourse,
   listedCourses,
   mainProgram,
-  type ReadProgram,
   readPrograms,
   requirementsByStatus,
   semesterToPlan,
@@ -22,9 +20,8 @@ import { CourseRows } from '../suggestions/course-rows.tsx';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { plural } from '../ui/plural.ts';
+import { metText } from '../ui/met-text.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
-import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './cards.module.css';
@@ -92,7 +89,10 @@ export default function Cards({ record: { courses: history, major = null } }: { 
           <>
             {sum !== null && <CreditBar sum={sum} />}
             {programs.map((program) => (
-              <MetLine key={program.key} program={program} isAlone={programs.length === 1} />
+              <p key={program.key}>
+                {programs.length > 1 && program.program !== undefined && `${program.program}: `}
+                {metText(program)}
+              </p>
             ))}
             <LinkButton variant="quiet" to={paths.degree}>
               Open Degree
@@ -120,22 +120,5 @@ export default function Cards({ record: { courses: history, major = null } }: { 
         )}
       </Section>
     </div>
-  );
-}
-
-function MetLine({
-  program: { program, requirements, preparedOn },
-  isAlone,
-}: {
-  program: ReadProgram;
-  isAlone: boolean;
-}) {
-  const { met, counted } = countMet(requirements);
-  return (
-    <p>
-      {!isAlone && program !== undefined && `${program}: `}
-      {met} of {plural(counted, 'requirement')} met
-      {preparedOn !== undefined && <span className={classes.quiet}> (audit of {dayName(preparedOn)})</span>}
-    </p>
   );
 }

@@ -81,16 +81,9 @@ const inPlainLetters = (name: string): string =>
     .slice(0, maxNameLength)
     .replace(/[^A-Za-z0-9)']+$/, '');
 
-/** The student’s own words: lines of visible characters. */
-const isWords = (text: string): boolean =>
-  text.length <= maxQuestionsLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text.replaceAll('\n', ''));
-/** What a link would refuse. */
-const asWords = (text: string): string =>
-  text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) => (found === '\n' ? found : ''))
-    .slice(0, maxQuestionsLength)
-    .trim();
+/** What could hide or turn around the student’s own words. Lines may end. */
+const invisible = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const asWords = (text: string): string => text.slice(0, maxQuestionsLength).replace(invisible, '').trim();
 
 /*
  * A link is `s1`, a checksum, the words and the link of the trail:
@@ -156,7 +149,7 @@ function readWords(value: unknown): Pick<AdvisorSheet, 'programs' | 'questions'>
   if (!Array.isArray(value) || value.length !== 2) return null;
   const programs = readList(value[0], maxPrograms, readProgram);
   const questions = value[1];
-  if (programs === null || typeof questions !== 'string' || !isWords(questions)) return null;
+  if (programs === null || typeof questions !== 'string' || asWords(questions) !== questions) return null;
   return { programs, questions };
 }
 
