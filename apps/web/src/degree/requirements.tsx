@@ -125,7 +125,7 @@ function Programs({ onPutAway }: { onPutAway: (program: ReadProgram) => void }) 
   if (programs.length === 1 && only !== undefined)
     return (
       <section className={classes.program} aria-label={nameOf(only)}>
-        <h2>Still needed</h2>
+        <h2>Still needed {only.isTrial && <span className={classes.trial}>Trial</span>}</h2>
         <p className={classes.quiet}>{metText(only)}</p>
         <UnreadLines lines={only.unread} />
         <Groups programs={programs} />
