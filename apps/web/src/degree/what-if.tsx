@@ -63,8 +63,6 @@ export default function WhatIf({ main, audits }: Props) {
         <label htmlFor={id}>What-if audit (PDF)</label>
         <input
           id={id}
-          // A file that was kept can be chosen again.
-          key={chosen?.number ?? 0}
           type="file"
           accept=".pdf"
           className={fileField.file}
