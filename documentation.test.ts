@@ -3,7 +3,7 @@ import { readText, sources } from './scripts/sources.ts';
 
 const testTexts = sources(
   '*.test.ts',
-  '{apps,packages,scripts,bench,conformance}/**/*.test.{ts,tsx}',
+  '{apps,packages,scripts,deploy,bench,conformance}/**/*.test.{ts,tsx}',
   'e2e/*.spec.ts',
 ).map(({ text }) => text);
 
@@ -18,6 +18,20 @@ test.each([
   const titles = rows.flatMap((row) => [...row.matchAll(/\*(?!\*)([^*|]+)\*(?!\*)/g)].map(([, title = '']) => title));
   expect(titles.length).toBeGreaterThan(atLeast);
   expect(titles.filter((title) => !testTexts.some((text) => text.includes(title)))).toEqual([]);
+});
+
+test('the pages for students say what docs/security.md has a test for', () => {
+  const texts = sources('apps/web/src/trust/*.page.tsx').map(({ text }) =>
+    text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+  );
+  const promises = [...readText('docs/security.md').matchAll(/^\| “(.+?)” \|/gm)].map(([, promise = '']) => promise);
+  expect(promises.length).toBeGreaterThan(15);
+  expect(promises.filter((promise) => !texts.some((text) => text.includes(promise)))).toEqual([]);
+});
+
+test('backups are kept for two weeks', () => {
+  expect(readText('deploy/coursetrail-backup.service')).toContain('-mtime +14 -delete');
+  expect(readText('docs/backup.md')).toContain('Two weeks are');
 });
 
 describe('docs/monitoring.md', () => {

@@ -36,7 +36,7 @@ test('the image does not contain what only this machine should know', () => {
 test('the container may make the namespaces of the sandbox, and no system call that is not named', () => {
   const { defaultAction, syscalls } = JSON.parse(read('seccomp.json')) as {
     defaultAction: string;
-    syscalls: { names: string[]; action: string }[];
+    syscalls: { names: string[]; action: string; args?: { index: number; value: number; op: string }[] }[];
   };
   expect(defaultAction).toBe('SCMP_ACT_ERRNO');
   expect(new Set(syscalls.map(({ action }) => action))).toEqual(new Set(['SCMP_ACT_ALLOW']));
@@ -45,6 +45,12 @@ test('the container may make the namespaces of the sandbox, and no system call t
   const harmful =
     /^(bpf|io_uring|keyctl|add_key|ptrace|process_vm|.*module|kexec|reboot|setns|userfaultfd|open_by_handle)/;
   expect(allowed.filter((name) => harmful.test(name))).toEqual([]);
+
+  // In a namespace of its own anybody may set up a firewall, by a socket that leads deep into the kernel.
+  const sockets = syscalls.filter(({ names }) => names.includes('socket'));
+  const kinds = sockets.map(({ args = [] }) => args.map(({ index, op, value }) => `${index} ${op} ${value}`).join());
+  const [unix, inet, inet6, netlink] = [1, 2, 10, 16].map((family) => `0 SCMP_CMP_EQ ${family}`);
+  expect(kinds).toEqual([unix, inet, inet6, `${netlink},2 SCMP_CMP_EQ 0`]);
 });
 
 test('a server that takes all the memory, all the processes or all the disk for its log takes no machine with it', () => {

@@ -59,8 +59,8 @@ test("My Account shows the student's address and major, and says what came of Ch
   await page.goto(await campus.mail.linkTo(student.email, 'resetPassword'));
   await expect(heading(page, 'Choose a New Password')).toBeVisible();
   const change = async (password: string) => {
-    await page.getByLabel('New Password:', { exact: true }).fill(password);
-    await page.getByLabel('Confirm New Password:').fill(password);
+    await page.getByLabel('New password:', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password:').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('12345');
@@ -93,7 +93,7 @@ test('a student signs out everywhere at once, and deletes the account by typing 
   await openAccount(phone, student);
   const { authorization } = await bearer(phone);
   await openAccount(page, student);
-  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('status')).toHaveText('You’re logged out on every device.');
   expect((await request.get('/get-major', { headers: { authorization } })).status()).toBe(401);
   await phone.reload();
@@ -103,15 +103,15 @@ test('a student signs out everywhere at once, and deletes the account by typing 
   await openAccount(page, student);
   const headers = await bearer(page);
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
-  await page.getByRole('button', { name: 'Delete My Account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
   const typed = dialog.getByLabel('Your email address:');
   await typed.fill(student.email);
   await dialog.getByLabel('Password:', { exact: true }).fill('not the password');
-  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Incorrect password.');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
-  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
 
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page.getByText('Farewell')).toBeVisible();
@@ -147,7 +147,7 @@ test('a student whose login is old confirms the password in place, and the choic
       : route.continue(),
   );
   await choice.check();
-  const dialog = page.getByRole('dialog', { name: 'Confirm Your Password' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   const before = await storedLogin(page);
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -198,11 +198,11 @@ test('with Firebase configured the same screens talk to Google: no signing out e
     await logIn(page, student);
     await page.goto('/#/account');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log Out Everywhere' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await expect(page.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByLabel('Your email address:').fill(student.email);
     await page.getByRole('dialog').getByLabel('Password:', { exact: true }).fill(student.password);
-    await page.getByRole('button', { name: 'Delete for Good' }).click();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByText('Farewell')).toBeVisible();
     expect(calls.at(-1)).toBe('delete');
     const headers = { authorization: `Bearer ${idToken}` };

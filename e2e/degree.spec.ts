@@ -89,9 +89,9 @@ test('a year is planned with a search and a click for each course, is there on t
   expect(download.suggestedFilename()).toBe('my-plan.csv');
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.trimEnd().split('\r\n')).toEqual([
-    '\uFEFFSemester,Course,Title,Credits,Expected grade',
-    `${first},MATH 2300,Calculus III,3,A-`,
-    `${first},STAT 2500,Introduction to Probability and Statistics I,3,`,
+    '\uFEFFSemester,Course,Title,Credits,Expected grade,Note',
+    `${first},MATH 2300,Calculus III,3,A-,`,
+    `${first},STAT 2500,Introduction to Probability and Statistics I,3,,`,
     expect.stringMatching(new RegExp(`^${second},CMP_SC 2050,`)),
     expect.stringMatching(new RegExp(`^${second},HIST 4970,`)),
   ]);
@@ -145,7 +145,15 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
   await phone.page.getByRole('button', { name: 'Move or remove STAT 2500' }).tap();
   await phone.page.getByRole('menuitem', { name: `Move to ${second}`, exact: true }).tap();
 
+  await phone.page.getByRole('button', { name: `Note on ${second}` }).tap();
+  await phone.page.getByLabel('Note, for you alone').fill('Apply for Rome');
+  await phone.page.getByRole('button', { name: 'Save' }).tap();
+
   await laptop.plan.add(first, [['math 2300', 'MATH 2300']]);
+  await laptop.plan.adding(second).click();
+  await laptop.page.getByText(/Add a placeholder$/).click();
+  await laptop.page.getByLabel('Name').fill('Humanities');
+  await laptop.page.getByRole('button', { name: 'Add the placeholder' }).click();
   await laptop.plan.saved();
 
   await phone.context.setOffline(false);
@@ -154,7 +162,8 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
   await laptop.page.reload();
   for (const { plan } of [laptop, phone]) {
     await expect(plan.semester(first).getByRole('listitem')).toContainText(['MATH 2300']);
-    await expect(plan.semester(second).getByRole('listitem')).toContainText(['STAT 2500']);
+    await expect(plan.semester(second).getByRole('listitem')).toContainText(['STAT 2500', 'Humanities']);
+    await expect(plan.semester(second)).toContainText('Apply for Rome');
   }
   for (const { context } of [laptop, phone]) await context.close();
 });

@@ -32,7 +32,7 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await page.goto('/#/');
   await page.getByRole('button', { name: 'Share my trail' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Share My Trail' });
+  const dialog = page.getByRole('dialog', { name: 'Share my trail' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('checkbox', { name: '1 Fall 2022' }).focus();
   await page.keyboard.press('Space');

@@ -31,7 +31,7 @@ test('a new student with an audit at hand needs eight clicks from Home over the 
   await click(page.getByRole('main').getByRole('link', { name: 'Create an account' }));
   await page.getByLabel('Email:').fill(email);
   await fill('Password:');
-  await fill('Confirm Password:');
+  await fill('Confirm password:');
   const held = Promise.withResolvers<void>();
   await page.route('**/accounts:signUp*', async (route) => {
     await held.promise;

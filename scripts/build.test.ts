@@ -28,6 +28,7 @@ beforeEach(() => {
   write('packages/domain/src/index.ts', 'export {}');
   write('package-lock.json', '{}');
   write('scripts/build.ts', '');
+  write('apps/server/src/audits/child.ts', '');
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
@@ -36,7 +37,7 @@ test('the web app is built once, and again only when something it is made of cha
   expect(await buildWeb(home, bundle)).toBe(false);
   write('apps/web/src/main.test.ts', 'a test is not part of the page');
   expect(await buildWeb(home, bundle)).toBe(false);
-  for (const input of ['apps/web/src/main.tsx', 'packages/domain/src/index.ts', 'package-lock.json']) {
+  for (const input of ['apps/web/src/main.tsx', 'packages/domain/src/index.ts', 'apps/server/src/audits/child.ts']) {
     write(input, 'changed');
     expect(await buildWeb(home, bundle)).toBe(true);
   }

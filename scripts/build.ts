@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,10 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** One hash over everything that can change what a visitor's browser receives. */
+/** Reads one audit: apps/server/src/audits/visible-files.ts says why it is bundled. */
+const reader = 'apps/server/src/audits/child.ts';
+
+/** One hash over everything that can change what is built. */
 export async function hashOfInputs(folder = root): Promise<string> {
   const inputs = ['apps/web', 'packages'].map((name) => filesBelow(path.join(folder, name)));
   const names = (await Promise.all(inputs))
@@ -24,10 +27,46 @@ export async function hashOfInputs(folder = root): Promise<string> {
     .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
     .filter((name) => !ignored.test(name));
   const hash = createHash('sha256');
-  for (const name of [...names.sort(), 'package-lock.json', 'scripts/build.ts']) {
+  for (const name of [...names.sort(), reader, 'package-lock.json', 'scripts/build.ts']) {
     hash.update(`${name}\0`).update(await fs.readFile(path.join(folder, name)));
   }
   return hash.digest('hex');
+}
+
+async function bundle(folder: string, outDir: string): Promise<void> {
+  await runVite(folder, outDir);
+  await bundleReader(folder, path.join(outDir, '.reader'));
+}
+
+/** Writes the reader of audits as one file, with the hashes of what it was made from. */
+export async function bundleReader(folder: string, outDir: string): Promise<void> {
+  const { build } = await import('vite');
+  const sources: Record<string, string> = {};
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: reader,
+      outDir,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'reader.mjs', codeSplitting: false } },
+    },
+    plugins: [
+      {
+        name: 'sources',
+        async generateBundle() {
+          for (const file of this.getModuleIds())
+            if (path.isAbsolute(file))
+              sources[path.relative(folder, file).replaceAll(path.sep, '/')] = hash('sha256', await fs.readFile(file));
+        },
+      },
+    ],
+  });
+  await fs.writeFile(path.join(outDir, 'sources'), JSON.stringify(sources));
 }
 
 async function runVite(folder: string, outDir: string): Promise<void> {
@@ -74,8 +113,8 @@ async function replaceFolder(staging: string, target: string): Promise<void> {
 
 type Bundler = (folder: string, outDir: string) => Promise<void>;
 
-/** Brings apps/web/dist up to date. Returns whether there was anything to do. */
-export async function buildWeb(folder = root, bundle: Bundler = runVite): Promise<boolean> {
+/** Brings apps/web/dist up to date, with the reader of audits in it. Returns whether there was anything to do. */
+export async function buildWeb(folder = root, bundler: Bundler = bundle): Promise<boolean> {
   const target = path.join(folder, 'apps/web/dist');
   const inputs = await hashOfInputs(folder);
   const builtFrom = await fs.readFile(path.join(target, stampName), 'utf8').catch(() => undefined);
@@ -87,7 +126,7 @@ export async function buildWeb(folder = root, bundle: Bundler = runVite): Promis
   const removeStaging = () => rmSync(staging, { recursive: true, force: true });
   process.once('exit', removeStaging);
   try {
-    await bundle(folder, staging);
+    await bundler(folder, staging);
     await compressAssets(staging);
     await fs.writeFile(path.join(staging, stampName), inputs);
     await fs.chmod(staging, 0o755);

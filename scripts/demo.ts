@@ -1,4 +1,5 @@
-// The product with invented students, on data that is deleted when it stops: `npm run demo`.
+// The product with invented students, on data that is deleted when it stops: `npm run demo`. With `-- --imported`, more
+// of them are histories without names, as the university's records would bring them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,11 +28,21 @@ const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students'
 const [seeded] = await Promise.all([run(seed, { env, silentSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
+if (process.argv.includes('--imported')) {
+  const file = path.join(dataDir, 'records.csv');
+  const records = ['apps/server/src/commands/histories-import.ts', file, '--source', 'Registrar, 2019 to 2025'];
+  for (const words of [['scripts/invented-records.ts', '900', file], records]) {
+    const { ok } = await run([process.execPath, ...words], { env, silentSeconds: 120, show: true });
+    if (!ok) process.exit(1);
+  }
+}
+
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
 const email = 'demo@umsystem.edu';
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
 const visited = [...account, '--uid', 'invented-1-000111'];
-const created = await run(visited, { env, silentSeconds: 60, show: true });
+const created = await run(visited, { env, silentSeconds: 60 });
+process.stdout.write(created.output);
 if (!created.ok) process.exit(1);
 const [, password] = /password (\S+)/.exec(created.output) ?? [];
 
@@ -42,6 +53,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
 });
 becomeStoppable((signal) => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));
+// Also when the demo itself fails: nobody would find the server that is left.
+process.on('exit', () => server.kill());
 server.stdout.setEncoding('utf8').on('data', async (text: string) => {
   const [, url] = /is ready: (\S+)/.exec(text) ?? [];
   if (url !== undefined) await addDegree(url);

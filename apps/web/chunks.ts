@@ -5,7 +5,7 @@ import { allPages } from './src/pages.ts';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Login and its like, which need few of the modules that show courses. */
-const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
+const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !/:|^\/courses$/.test(path);
 const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
 const courseModules = [
   ...new Set([studentHomeFile, ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf)]),
@@ -15,6 +15,8 @@ const courseModules = [
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
+  // Three pages of words, which nobody opens on the way to another.
+  if (/src[\\/]trust[\\/]/.test(id)) return null;
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
   if (pagesWith(id, otherModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';

@@ -1,3 +1,4 @@
+import type { PageConfig } from '@coursetrail/contract';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
@@ -35,12 +36,13 @@ export type AppOptions = {
   logger?: false | { level: string; stream?: { write(line: string): void } };
   warnings?: WarningLog;
   siteFolder?: string | undefined;
+  publicUrl?: string;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
-  /** A sentence above every page. */
-  notice?: string | undefined;
+  /** A sentence above every page, and who runs the installation. */
+  said?: Pick<PageConfig, 'notice' | 'operator'>;
   /** Where the parts of the server register their metrics. */
   registry?: Registry;
   /** Aborted when this server has been asked to stop. */
@@ -54,9 +56,10 @@ export async function buildApp(
     logger = false,
     warnings = openWarningLog(),
     siteFolder,
+    publicUrl = '',
     trustedProxies = [],
     metricsToken,
-    notice,
+    said = {},
     registry = new Registry(),
     stopping = new AbortController().signal,
   }: AppOptions = {},
@@ -138,8 +141,11 @@ export async function buildApp(
   const uploads = openUploads(dependencies.audits, registry);
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
-  pageConfigRoutes(app, dependencies, notice);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  pageConfigRoutes(app, dependencies, said);
+  if (siteFolder !== undefined) {
+    const { page, university } = dependencies.identity;
+    siteRoutes(app, { folder: siteFolder, mode: page.mode, publicUrl, university });
+  }
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 

@@ -60,6 +60,45 @@ test('accounts are embedded unless Firebase is named, by project and key togethe
   }
 });
 
+const university = {
+  OIDC_ISSUER: 'https://login.example.edu/realms/students',
+  OIDC_CLIENT_ID: 'coursetrail',
+  OIDC_CLIENT_SECRET: 'secret',
+};
+
+test('the university’s log-in is beside passwords once it is named, and SIGN_IN makes it the only one or turns it off', () => {
+  const of = (env: NodeJS.ProcessEnv) => {
+    const { identity } = readConfig(env);
+    return identity.mode === 'embedded' ? identity.university : expect.fail('the accounts are not ours');
+  };
+  expect(of({})).toBeNull();
+  expect(of(university)).toEqual({
+    issuer: 'https://login.example.edu/realms/students',
+    clientId: 'coursetrail',
+    clientSecret: 'secret',
+    name: 'your university',
+    emailClaim: 'email',
+    passwords: true,
+  });
+  expect(of({ ...university, SIGN_IN: 'university', OIDC_NAME: 'MU', OIDC_EMAIL_CLAIM: 'upn' })).toMatchObject({
+    passwords: false,
+    name: 'MU',
+    emailClaim: 'upn',
+  });
+  expect(of({ ...university, SIGN_IN: 'password' })).toBeNull();
+});
+
+test('the university’s log-in without one of its settings, or beside Firebase, is refused in one sentence', () => {
+  for (const SIGN_IN of ['both', 'university'])
+    expect(() => readConfig({ SIGN_IN })).toThrow(
+      'OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set for the university’s log-in, or SIGN_IN=password without it.',
+    );
+  expect(() => readConfig({ ...university, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET must be set for');
+  expect(() => readConfig({ ...university, ...firebase })).toThrow(
+    'FIREBASE_* and OIDC_* are both set: choose one of them to log students in.',
+  );
+});
+
 test('the identity service’s keys come over HTTPS, or from this machine', () => {
   expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow('FIREBASE_KEYS_URL');
   const { identity } = readConfig({ ...firebase, FIREBASE_KEYS_URL: 'http://127.0.0.1:9/jwks' });
@@ -97,6 +136,10 @@ test.each([
   { ID_TOKEN_SECONDS: '3601' },
   { ID_TOKEN_SECONDS: '4' },
   { IDENTITY_SECRET: 'too-short' },
+  { OIDC_ISSUER: 'http://login.example.edu/' },
+  { OIDC_NAME: 'MU" onload="' },
+  { OIDC_EMAIL_CLAIM: 'the address' },
+  { SIGN_IN: 'sso' },
   { TRUSTED_PROXIES: 'everybody' },
   { TRUSTED_PROXIES: '10.0.0.0/33' },
   { TRUSTED_PROXIES: 'fd00::/129' },

@@ -15,7 +15,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
-    notice: settings.NOTICE,
+    said: {
+      ...(settings.NOTICE !== undefined && { notice: settings.NOTICE }),
+      ...operatorOf(settings),
+    },
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     drainMs: settings.DRAIN_SECONDS * 1000,
     database: {
@@ -23,6 +26,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       dataDir: settings.DATA_DIR,
       poolSize: settings.DATABASE_POOL_SIZE,
       minGroupSize: settings.MIN_GROUP_SIZE,
+      firstStudents: settings.FIRST_STUDENTS,
     },
     mail: {
       smtpUrl: settings.SMTP_URL,
@@ -39,11 +43,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 
+/** What the pages say of whoever runs this. */
+function operatorOf({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: SettingValues) {
+  if (name === undefined && contact === undefined) return {};
+  return { operator: { ...(name !== undefined && { name }), ...(contact !== undefined && { contact }) } };
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Firebase holds the accounts when both of its settings are made; otherwise this server does. */
 function identityOf(settings: SettingValues) {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = settings;
+  const university = universityOf(settings);
+  if (university !== null && (projectId ?? apiKey) !== undefined)
+    throw new OperatorError('FIREBASE_* and OIDC_* are both set: choose one of them to log students in.');
   if (projectId !== undefined && apiKey !== undefined) {
     return { mode: 'firebase' as const, projectId, apiKey, keysUrl: settings.FIREBASE_KEYS_URL };
   }
@@ -67,7 +80,25 @@ function identityOf(settings: SettingValues) {
       requireNumber: requires('number'),
       requireSymbol: requires('symbol'),
     },
+    university,
   };
+}
+
+/** The university's log-in; null unless it is set up and wanted. */
+function universityOf(settings: SettingValues) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  const missing = Object.entries({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
+  const { SIGN_IN: ways = missing.length === 3 ? 'password' : 'both' } = settings;
+  if (ways === 'password') return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new OperatorError(
+      `${missing.join(' and ')} must be set for the university’s log-in, or SIGN_IN=password without it.`,
+    );
+  const { OIDC_NAME: name, OIDC_EMAIL_CLAIM: emailClaim } = settings;
+  // It is part of what accounts are known by, so it has one spelling.
+  return { issuer: new URL(issuer).href, clientId, clientSecret, name, emailClaim, passwords: ways === 'both' };
 }
 
 /** The first file descriptor that systemd hands over. */

@@ -71,9 +71,10 @@ async function serve() {
     logger: { level: config.logLevel },
     warnings,
     siteFolder,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
-    notice: config.notice,
+    said: config.said,
     registry,
     stopping: stopping.signal,
   });

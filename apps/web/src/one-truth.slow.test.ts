@@ -95,7 +95,7 @@ function screensOf(me: number) {
       {
         ...{ code, title: '', description: null, credits: null, prerequisites: null, needs: [], opens: [], major },
         ...{ publishedOn: '2026-11-03', students: crowd.students, seasons: null, otherMajors: [], around: null },
-        ...{ grades: null, gradesInAllMajors: null },
+        ...{ holdsUp: null, grades: null, gradesInAllMajors: null },
         semesters: crowd.semesters.flatMap(({ n, students, courses }) => {
           const takers = courses.find(({ programId }) => programId === code)?.students;
           return takers === undefined ? [] : [{ n, students, takers }];

@@ -49,7 +49,7 @@ export const pages = {
     module: 'account/login.page.tsx',
     heading: 'Login',
     look: 'narrow',
-    kilobytes: 190,
+    kilobytes: 191,
   },
   signup: {
     path: '/signup',
@@ -69,12 +69,32 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 191 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 182 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a Course', kilobytes: 190 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 180,
+    kilobytes: 181,
+  },
+  /** What a student may want to know before anything else. */
+  audit: {
+    path: '/your-audit',
+    module: 'trust/audit.page.tsx',
+    heading: 'May I upload my audit?',
+    kilobytes: 120,
+  },
+  privacy: {
+    path: '/privacy',
+    module: 'trust/privacy.page.tsx',
+    heading: 'Privacy',
+    kilobytes: 120,
+  },
+  accessibility: {
+    path: '/accessibility',
+    module: 'trust/accessibility.page.tsx',
+    heading: 'Accessibility',
+    kilobytes: 120,
   },
   /** What a student takes to an advisor. The address holds all of it. */
   sheet: {
@@ -123,7 +143,7 @@ export const pages = {
     guarded: true,
     heading: 'Edit Your Courses',
     requests: [history],
-    kilobytes: 186,
+    kilobytes: 187,
   },
   degree: {
     path: '/degree',
@@ -131,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 192,
+    kilobytes: 193,
   },
   account: {
     path: '/account',
@@ -139,7 +159,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 180,
+    kilobytes: 181,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -23,3 +23,7 @@ export const sheetPath = (link: string): string => paths.sheet.replace(':link', 
 /** The path of a major with one of its courses selected. */
 export const pathOfMajor = (major: string, course: string): string =>
   `${paths.visualizer}?${new URLSearchParams({ major, semester: 'all', view: 'path', course })}`;
+
+/** The search of the whole catalog. `courses/find.ts` reads the query. */
+export const coursesPath = (text: string): string =>
+  text === '' ? paths.courses : `${paths.courses}?${new URLSearchParams({ q: text })}`;

@@ -171,6 +171,7 @@ export const serveSeenByOthers = () =>
     courses: [],
     withheld: 0,
     smallestGroup: 6,
+    firstGroup: 12,
   });
 
 /** The third of November of the current year, which the page names without its year. */
@@ -237,10 +238,10 @@ class FakeXMLHttpRequest {
 }
 
 /** A token that expires in an hour, of the student if of nobody else. */
-export function makeToken(uid: string = student.uid): string {
+export function makeToken(uid: string = student.uid, more: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   // The SDK takes a token that equals the one it has for no token.
-  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID() };
+  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID(), ...more };
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${part({ alg: 'none' })}.${part(claims)}.signature`;
@@ -292,6 +293,7 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /config.json', pageConfig, {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
     allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
   });
   // Every list of majors asks for it.
   fresh.reply('GET /majors', publishedMajorsReply, []);

@@ -34,6 +34,7 @@ export const seenByOthersReply = z.strictObject({
   courses: z.array(sharedAttempt).check(z.describe('What others see after the next publication')),
   withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
   smallestGroup: z.int().check(z.describe('Groups with fewer students are not shown')),
+  firstGroup: z.int().check(z.describe('A major is published first with so many students')),
 });
 
 /** What is published of the caller. Nobody else can ask for it. */
@@ -65,6 +66,9 @@ export const accountExport = z.object({
     .optional(z.union([documents.audits, documents.audit]))
     .check(z.describe('The document `audits` before it was replaced, once `audit`; kept for a day, for undo')),
   documents: z.optional(z.partial(z.object(documents))).check(z.describe('The private documents that the student has')),
+  universityLogins: z
+    .optional(z.array(z.object({ issuer: z.string(), subject: z.string(), joinedAt: z.string() })))
+    .check(z.describe('What the university calls the student, where it logs them in')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
@@ -102,6 +106,7 @@ export const accountImportBody = z.strictObject({
     .check(z.describe('Not taken over: undo leads back to what the import replaced')),
   auditBeforeLastChange: z.optional(z.unknown()).check(z.describe('Not taken over either')),
   documents: z.exactOptional(z.partial(z.strictObject(documents))),
+  universityLogins: z.optional(z.unknown()).check(z.describe('Never taken over: the university says who somebody is')),
 });
 
 export type AccountImport = z.infer<typeof accountImportBody>;

@@ -65,6 +65,15 @@ export const takenCoursePageReply = z.extend(coursePageReply, {
   otherMajors: z
     .array(z.object({ major: z.string(), students: z.int(), takers: z.int(), semester: z.int() }))
     .check(z.describe('Where it is taken besides, and in which semester most of them take it')),
+  holdsUp: z
+    .nullable(
+      z.object({
+        courses: z.array(namedCourse),
+        of: z.int().check(z.describe('The courses that most students of the major take, without this one')),
+        unread: z.int().check(z.describe('How many of these have no prerequisites that can be read')),
+      }),
+    )
+    .check(z.describe('Which courses that most students of the major take cannot be taken before it; null if unknown')),
   around: z
     .nullable(
       z.object({
@@ -102,13 +111,21 @@ export const coursePrerequisitesReply = z.record(
     title: z.string(),
     credits: z.optional(z.string()),
     prerequisites: z.nullable(z.string()),
+    labs: z.exactOptional(z.array(z.string())).check(z.describe('Labs of the same subject that are taken with it')),
   }),
 );
 export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;
 
-/** By course code as asked; null where too few students took it. */
+export const courseSeasonsQuery = z.strictObject({ courses: z.optional(severalCoursesQuery.shape.courses) });
+/** By course code as asked; null where too few students took it. Without any asked, all courses whose seasons are known. */
 export const courseSeasonsReply = z.record(z.string(), z.nullable(seasons));
 export type CourseSeasonsReply = z.infer<typeof courseSeasonsReply>;
+
+/** One course: its code, title, credits and prerequisites. Lists, because names in each would be half of the reply. */
+const catalogEntry = z.tuple([z.string(), z.string(), z.nullable(z.string()), z.nullable(z.string())]);
+/** The whole catalog, by code. The credits and prerequisites are those of a course page. */
+export const catalogReply = z.array(catalogEntry);
+export type CatalogReply = z.infer<typeof catalogReply>;
 
 export const courseTitlesQuery = z.strictObject({
   subjects: z

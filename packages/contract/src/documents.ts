@@ -9,12 +9,17 @@ import {
   leftOutParts,
   maxAudits,
   maxNoteLength,
+  maxPlaceholderCredits,
+  maxPlaceholders,
+  maxPlaceholderTitle,
   maxPlanNameLength,
   maxPlannedCourses,
   maxPlans,
   maxQuestionsLength,
+  maxTrailSemesters,
   normalizeCourseCode,
   partMarks,
+  placeholderKey,
   requirementMarks,
   stands,
 } from '@coursetrail/domain';
@@ -29,6 +34,15 @@ const courseCode = text(40).check(
 
 const planId = text(12).check(z.minLength(1));
 
+/** Room for both texts where two devices changed a note, and once more. */
+const planNote = text(5 * maxNoteLength).check(z.minLength(1));
+
+/** A line of an audit, or a part of one. */
+const line = text(500);
+
+const isEachOnce = <Item>(keyOf: (item: Item) => string, message: string) =>
+  z.refine<readonly Item[]>((items) => new Set(items.map(keyOf)).size === items.length, message);
+
 const plan = z.strictObject({
   id: planId,
   name: text(maxPlanNameLength).check(z.minLength(1)),
@@ -38,12 +52,35 @@ const plan = z.strictObject({
         programId: courseCode,
         semester,
         grade: z.exactOptional(z.enum(grades)).check(z.describe('The grade the student expects')),
+        note: z.exactOptional(planNote),
       }),
     )
     .check(
       z.maxLength(maxPlannedCourses),
       z.refine((courses) => firstDuplicate(courses) === undefined, 'A course can be in a semester once.'),
     ),
+  // Versions before these fields refuse a plan that has one, and leave it as it is.
+  placeholders: z.exactOptional(
+    z
+      .array(
+        z.strictObject({
+          id: planId,
+          semester,
+          title: text(maxPlaceholderTitle).check(z.minLength(1)),
+          credits: z.number().check(z.gte(0), z.lte(maxPlaceholderCredits)),
+          requirement: z
+            .exactOptional(line.check(z.minLength(1)))
+            .check(z.describe('The name of the requirement that it is for')),
+        }),
+      )
+      .check(z.maxLength(maxPlaceholders), isEachOnce(placeholderKey, 'A placeholder is there twice.')),
+  ),
+  notes: z.exactOptional(
+    z.array(z.strictObject({ semester, text: planNote })).check(
+      z.maxLength(maxTrailSemesters),
+      isEachOnce(({ semester }) => semester, 'A semester can have one note.'),
+    ),
+  ),
 });
 
 const plans = z
@@ -64,8 +101,6 @@ const putAway = z.strictObject({
   checks: z.array(text(60).check(z.minLength(1))).check(z.maxLength(300)),
 });
 
-/** A line of an audit, or a part of one. */
-const line = text(500);
 const amounts = z.exactOptional(
   z.array(z.tuple([z.number().check(z.gte(0)), z.enum(amountUnits)])).check(z.maxLength(20)),
 );

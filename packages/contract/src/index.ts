@@ -8,6 +8,7 @@ export * from './histories.ts';
 export * from './page-config.ts';
 export * from './problems.ts';
 export * from './statistics.ts';
+export * from './university.ts';
 export * from './uploads.ts';
 export * from './visualizer.ts';
 

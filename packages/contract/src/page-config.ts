@@ -8,6 +8,12 @@ export const pageConfig = z.object({
     projectId: z.string(),
   }),
   notice: z.optional(z.string()).check(z.describe('What the operator says above every page')),
+  operator: z
+    .optional(z.object({ name: z.optional(z.string()), contact: z.optional(z.string()) }))
+    .check(z.describe('Who runs the installation, and an address of theirs')),
+  minGroupSize: z
+    .number()
+    .check(z.describe('How many others a student hides among; 1 if what is shared is shown as it is')),
   allowedDomains: z.array(z.string()).check(z.describe('Whose e-mail addresses may sign up')),
 });
 export type PageConfig = z.infer<typeof pageConfig>;

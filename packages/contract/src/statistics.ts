@@ -36,5 +36,10 @@ export type PublishedMajors = z.infer<typeof publishedMajorsReply>;
 
 /** Header of the reply: how many students of the major are counted; 0 when nothing is published of it. */
 export const studentsHeader = 'students-of-major';
+/** Those of the students whom the university's records brought, and the operator's names of the files. */
+export const importedStudents = z.object({ students: z.int(), sources: z.array(z.string()) });
+export type ImportedStudents = z.infer<typeof importedStudents>;
+/** Header of the reply: the same as JSON, URL-encoded. Absent when there are none. */
+export const importedHeader = 'imported-students';
 /** Header of the reply: the day of the publication, such as 2026-11-03. Absent when nothing is published. */
 export const publishedOnHeader = 'published-on';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { major, sharedRecord, text } from './histories.ts';
+import { importedStudents } from './statistics.ts';
 
 export const overviewReply = z.object({
   students: z.int().check(z.describe('How many are counted in all published majors')),
@@ -16,6 +17,7 @@ export const crowdReply = z.object({
   major: z.string(),
   students: z.int().check(z.describe('0 when nothing is published of the major')),
   publishedOn: z.nullable(z.iso.date()).check(z.describe('The day of the publication')),
+  imported: z.optional(importedStudents),
   semesters: z.array(
     z.object({
       n: z.int(),

@@ -101,6 +101,64 @@ describe('a merge of plans', () => {
     ]);
   });
 
+  test('loses nothing that either device wrote: courses, placeholders, notes', () => {
+    const semesters = ['FS26', 'SP27'];
+    const aText = fc.constantFrom('ask', 'pay', 'print');
+    const unique = <T extends object>(item: fc.Arbitrary<T>, keyOf: (item: T) => string) =>
+      fc.uniqueArray(item, { selector: keyOf, maxLength: 4 });
+    const aCourse = fc.record(
+      { programId: fc.constantFrom('MATH 1700', 'HIST 1100'), semester: fc.constantFrom(...semesters), note: aText },
+      { requiredKeys: ['programId', 'semester'] },
+    );
+    const aPlaceholder = fc.record({
+      id: fc.constantFrom('a', 'b'),
+      semester: fc.constantFrom(...semesters),
+      title: aText,
+      credits: fc.constantFrom(3, 15),
+    });
+    const aVersion = fc
+      .record({
+        courses: unique(aCourse, ({ programId, semester }) => programId + semester),
+        placeholders: unique(aPlaceholder, (placeholder) => JSON.stringify(placeholder)),
+        notes: unique(fc.record({ semester: fc.constantFrom(...semesters), text: aText }), ({ semester }) => semester),
+      })
+      .map((parts): Plans => ({ main: '1', plans: [{ id: '1', name: 'My plan', ...parts }] }));
+    /** Everything written in a version, each thing with where it stands. */
+    const written = ({ plans: [plan] }: Plans) => [
+      ...(plan?.courses ?? []).map(({ programId, semester }) => `${programId} ${semester}`),
+      ...(plan?.courses ?? []).flatMap(({ programId, semester, note }) =>
+        note ? [`${programId} ${semester}: ${note}`] : [],
+      ),
+      ...(plan?.placeholders ?? []).map((placeholder) => JSON.stringify(placeholder)),
+      ...(plan?.notes ?? []).map(({ semester, text }) => `${semester}: ${text}`),
+    ];
+    fc.assert(
+      fc.property(aVersion, aVersion, aVersion, (base, ours, theirs) => {
+        const merged = mergePlans(base, ours, theirs);
+        // A note that both wrote has both texts.
+        const inMerged = written(merged).flatMap((each) => {
+          const [place = '', text = ''] = each.startsWith('{') ? [each] : each.split(': ');
+          return text === '' ? [each] : text.split(' / ').map((one) => `${place}: ${one}`);
+        });
+        const before = new Set(written(base));
+        for (const added of [...written(ours), ...written(theirs)])
+          if (!before.has(added)) expect(inMerged).toContain(added);
+        expect(written(mergePlans(base, theirs, ours)).length).toBe(written(merged).length);
+        expect(mergePlans(base, ours, base)).toEqual(withoutEmpty(ours));
+      }),
+    );
+  });
+
+  /** A list that is empty is not stored. */
+  const withoutEmpty = ({ main, plans }: Plans): Plans => ({
+    main,
+    plans: plans.map(({ placeholders = [], notes = [], ...plan }) => ({
+      ...plan,
+      ...(placeholders.length > 0 && { placeholders }),
+      ...(notes.length > 0 && { notes }),
+    })),
+  });
+
   test('always has a plan, and a main one', () => {
     const plan = (id: string) => ({ id, name: id, courses: [] });
     const anyPlans = fc

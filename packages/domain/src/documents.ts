@@ -54,6 +54,17 @@ export function mergeLists<T>(
 export const mergeTexts = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] =>
   mergeLists(base, ours, theirs, (text) => text);
 
+/** A note as a student types it. Where two devices changed it, both texts are stored. */
+export const maxNoteLength = 200;
+
+/** Both texts, where two devices wrote different ones: nothing that somebody typed is lost. */
+export function mergeWords(base = '', ours = '', theirs = ''): string {
+  const changed = changedSide(base, ours, theirs);
+  if (changed === theirs || theirs === base || theirs === '') return changed;
+  if (ours === '' || theirs.includes(ours)) return theirs;
+  return ours.includes(theirs) ? ours : `${ours} / ${theirs}`;
+}
+
 export const mergePutAway = (base: PutAway, ours: PutAway, theirs: PutAway): PutAway => ({
   courses: mergeTexts(base.courses, ours.courses, theirs.courses),
   checks: mergeTexts(base.checks, ours.checks, theirs.checks),

@@ -11,6 +11,7 @@ import { newUid } from './secrets.ts';
 import { requireRecentSignIn, requireSignedIn, revoke, sessionTokens, startSession } from './sessions.ts';
 import { addAccount, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
+import { loginsAtUniversity } from './storage/university.ts';
 
 const maxNameLength = 256;
 const maxPhotoUrlLength = 2048;
@@ -26,14 +27,24 @@ export async function newAccount(
   const email = readAddress(typed);
   requireAllowedDomain(email, settings.allowedDomains);
   requireGoodPassword(password, settings.passwordPolicy, email);
-  const hash = await passwords.hash(password);
+  return accountRow(context, email, { uid, verified, password: await passwords.hash(password) });
+}
+
+type FirstState = { uid?: Uid; verified: boolean; password: string | null };
+
+/** The row of an account that begins now. */
+export function accountRow(
+  context: IdentityContext,
+  email: string,
+  { uid = newUid(), verified, password }: FirstState,
+): AccountRow {
   const created = timestamp(context);
   return {
     uid,
     email,
     mailbox: mailboxOf(email),
     verified: verified ? 1 : 0,
-    password: hash,
+    password,
     password_set_at: created,
     name: null,
     photo: null,
@@ -69,7 +80,8 @@ export async function signUp(context: IdentityContext, { email, password, idToke
 
 export async function lookup(context: IdentityContext, body: CallBody) {
   const { account, claims } = await requireSignedIn(context, body);
-  return lookupReply(account, claims);
+  const atUniversity = context.settings.university && (await loginsAtUniversity(context.database.reader, account.uid));
+  return lookupReply(account, claims, (atUniversity?.length ?? 0) > 0);
 }
 
 export async function updateProfile(context: IdentityContext, body: CallBody) {

@@ -31,6 +31,14 @@ export const protocolCalls: Record<string, ProtocolCall> = {
   'GET /v2/recaptchaConfig': async ({ settings }) => recaptchaReply(settings),
 };
 
+/** Whether a call takes or changes a password, or leads to that by a mail: not where the university's log-in is the only one. */
+export const needsPasswords = (name: string, { newPassword, oobCode, password }: CallBody): boolean =>
+  ['POST /v1/accounts:signUp', 'POST /v1/accounts:signInWithPassword', 'POST /v1/accounts:sendOobCode'].includes(
+    name,
+  ) ||
+  newPassword !== undefined ||
+  (name === 'POST /v1/accounts:update' && (oobCode !== undefined || password !== undefined));
+
 /** One call of the protocol for three changes; its fields say which. */
 async function update(context: IdentityContext, body: CallBody) {
   if (body.oobCode !== undefined) return verifyAddress(context, body.oobCode);

@@ -3,12 +3,12 @@ import { networkOf } from '@coursetrail/server-parts/network-address';
 import { readAddress } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { findCode, redeemCode } from './codes.ts';
-import { type IdentityContext, timestamp } from './context.ts';
+import { type IdentityContext, takesPasswords, timestamp } from './context.ts';
 import { sendNotice } from './notices.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { changedAccountReply, codeReply, linkSignInReply } from './replies.ts';
-import { revoke, signIn, signInWithPassword } from './sessions.ts';
+import { checkPassword, revoke, signIn } from './sessions.ts';
 import { liftLimits } from './sign-in-limits.ts';
 import { accountByMailbox, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow, CodeRow, Db } from './storage/schema.ts';
@@ -18,7 +18,7 @@ import type { AccountRow, CodeRow, Db } from './storage/schema.ts';
  * Anybody may have created it, so what was entered before is deleted. Together with `revoke`, which ends the sessions,
  * nothing of the person who signed up is left.
  */
-const takenOver = { verified: 1, password: null, name: null, photo: null };
+export const takenOver = { verified: 1, password: null, name: null, photo: null };
 
 /**
  * Without a password it only says what the code is for. With one, the password of a link to verify or to reset becomes
@@ -70,8 +70,8 @@ async function setPassword(context: IdentityContext, row: CodeRow, chosen: strin
  * somebody who opens a link that a stranger asked for would verify the address for the stranger's account.
  */
 async function changeAddress(context: IdentityContext, row: CodeRow, password: string, ip: string): Promise<void> {
-  // Counts wrong passwords as at any sign-in. The session it starts ends below with all others.
-  await signInWithPassword(context, { email: row.email, password }, ip);
+  // Counts wrong passwords as at any sign-in.
+  await checkPassword(context, { email: row.email, password }, ip);
   const before = await context.database.transaction(async (trx) => {
     const { account, code } = await redeemCode(trx, row);
     const email = code.new_email ?? account.email;
@@ -123,9 +123,12 @@ export async function signInWithEmailLink(context: IdentityContext, { email, oob
   // Opening a forwarded or stolen link is not enough: the caller has to know whose it is.
   if (mailboxOf(row.email) !== mailbox)
     throw new ProtocolError('INVALID_EMAIL', 'This link was sent to another address.');
+  const isOfUniversity = row.university_sid !== null;
+  // A mail from before the university's log-in became the only one.
+  if (!isOfUniversity && !takesPasswords(context)) throw new ProtocolError('OPERATION_NOT_ALLOWED');
   const account = await context.database.transaction((trx) => redeemByOwner(context, trx, row));
   await liftLimits(context, account, networkOf(ip));
-  const tokens = await signIn(context, account);
-  context.securityLog.record('signed in by link', account.uid);
+  const tokens = await signIn(context, account, row);
+  if (!isOfUniversity) context.securityLog.record('signed in by link', account.uid);
   return linkSignInReply(account, tokens);
 }

@@ -116,11 +116,23 @@ async function sendCode(
   await deleteOlderCodes(database.writer, row);
 }
 
+/** The code of a log-in link that no mail carries, for somebody whom the university has logged in. */
+export async function mintSignInCode(
+  context: IdentityContext,
+  trx: Db,
+  account: AccountRow,
+  atUniversity: Pick<CodeRow, 'auth_time' | 'university_sid'>,
+): Promise<string> {
+  const code = newSecret();
+  await addCode(trx, { ...newCode(context, account, 'EMAIL_SIGNIN', { code }), ...atUniversity });
+  return code;
+}
+
 function newCode(
   { now }: IdentityContext,
   { uid, generation, email }: AccountRow,
   kind: CodeKind,
-  { code, newEmail = null }: { code: string; newEmail: string | null | undefined },
+  { code, newEmail = null }: { code: string; newEmail?: string | null | undefined },
 ): CodeRow {
   const created = now();
   const expires = new Date(created.getTime() + mailWordings[kind].lifetime);
@@ -133,6 +145,8 @@ function newCode(
     new_email: newEmail,
     created_at: created.toISOString(),
     expires_at: expires.toISOString(),
+    auth_time: null,
+    university_sid: null,
   };
 }
 

@@ -44,4 +44,7 @@ export async function openContext(
   };
 }
 
+/** Whether there is anything but the university's log-in. */
+export const takesPasswords = ({ settings }: IdentityContext) => settings.university?.passwords ?? true;
+
 export const timestamp = ({ now }: IdentityContext) => now().toISOString();

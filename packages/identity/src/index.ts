@@ -9,11 +9,12 @@ import { protocolRoutes } from './routes.ts';
 import { isCurrent } from './sessions.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { accountOfToken } from './storage/accounts.ts';
+import { loginsAtUniversity } from './storage/university.ts';
 
 export { maxLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { recentSignInMs } from './sessions.ts';
-export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
+export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy, UniversitySettings } from './settings.ts';
 export { KeysUnreadable, requireReadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema, SigningKeyRow } from './storage/schema.ts';
@@ -30,6 +31,8 @@ export type IdentityService = {
   rotateKeys(): Promise<void>;
   /** Deletes the product's record too. */
   deleteAccount(uid: Uid): Promise<void>;
+  /** What the university calls the owner of an account. */
+  universityLogins(uid: Uid): Promise<{ issuer: string; subject: string; joinedAt: string }[]>;
   purge(): Promise<void>;
   /** How many passwords wait to be hashed. */
   passwordsWaiting(): number;
@@ -62,6 +65,10 @@ export async function identityService(
     async deleteAccount(uid) {
       await deleteAccount(context, uid);
       securityLog.record('account deleted', uid);
+    },
+    async universityLogins(uid) {
+      const logins = await loginsAtUniversity(database.reader, uid);
+      return logins.map(({ issuer, subject, joined_at: joinedAt }) => ({ issuer, subject, joinedAt }));
     },
     purge: () => purge(context),
     passwordsWaiting: context.passwordHashers.waiting,

@@ -9,6 +9,8 @@ export const limits = {
   'wrong password, account and address': { points: 10, seconds: 15 * minute },
   'wrong password, account': { points: 40, seconds: hour },
   'wrong password, address': { points: 300, seconds: 15 * minute },
+  /** A log-out of the university is carried out once, by whichever server hears it. */
+  'log-out token': { points: 1, seconds: hour },
   'sign-up, address': { points: 100, seconds: hour },
   'mail, account': { points: 5, seconds: hour },
   'mail, address': { points: 200, seconds: hour },

@@ -13,6 +13,7 @@ import {
   raiseGeneration,
 } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
+import { addUniversityLogin, loginsAtUniversity } from './storage/university.ts';
 
 type AccountToCreate = { email: string; password: string; uid?: Uid; verified: boolean };
 export type OperatorCommands = ReturnType<typeof operatorCommands>;
@@ -52,8 +53,19 @@ export function operatorCommands(context: IdentityContext) {
         'uid' in who
           ? await accountByUid(database.reader, who.uid)
           : await accountByMailbox(database.reader, mailboxOf(readAddress(who.email)));
-      return account === undefined ? null : described(account);
+      if (account === undefined) return null;
+      const universityLogins = await loginsAtUniversity(database.reader, account.uid);
+      return { ...described(account), hasPassword: account.password !== null, universityLogins };
     },
+    /** Joins an account with a person at the university, whom the operator has looked up there. */
+    join: (email: string, subject: string) =>
+      forAccount('joined with the university', async (uid) => {
+        const { issuer } = context.settings.university ?? {};
+        if (issuer === undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED', 'OIDC_ISSUER is not set.');
+        const row = { issuer, subject, uid, joined_at: timestamp(context) };
+        if (!(await addUniversityLogin(database.writer, row)))
+          throw new ProtocolError('EMAIL_EXISTS', 'This subject has an account already.');
+      })(email),
     /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
     async create({ email, password, ...options }: AccountToCreate): Promise<Uid> {
       const account = await newAccount(context, email, password, options);

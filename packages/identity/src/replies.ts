@@ -2,7 +2,7 @@ import { maxPasswordLength, symbols } from './password-rules.ts';
 import { newSecret } from './secrets.ts';
 import type { IdentitySettings, PasswordPolicy } from './settings.ts';
 import type { AccountRow, CodeRow } from './storage/schema.ts';
-import type { TokenClaims } from './tokens.ts';
+import { type TokenClaims, universityProvider } from './tokens.ts';
 
 /** The tokens of a new session, in the protocol's names. */
 export type SessionTokens = { idToken: string; refreshToken: string; expiresIn: string };
@@ -14,14 +14,18 @@ const profileOf = ({ name, photo }: AccountRow) => ({
   ...(photo !== null && { photoUrl: photo }),
 });
 
-const providersOf = (account: AccountRow) => [
-  {
-    providerId: 'password',
-    email: account.email,
-    federatedId: account.email,
-    rawId: account.email,
-    ...profileOf(account),
-  },
+const providerOf = (account: AccountRow, providerId: string) => ({
+  providerId,
+  email: account.email,
+  federatedId: account.email,
+  rawId: account.email,
+  ...profileOf(account),
+});
+
+/** How the account can sign in. One without a password gets its first by a reset. */
+const providersOf = (account: AccountRow, isAtUniversity = false) => [
+  ...(account.password !== null || !isAtUniversity ? [providerOf(account, 'password')] : []),
+  ...(isAtUniversity ? [providerOf(account, universityProvider)] : []),
 ];
 
 export const signUpReply = ({ uid, email }: AccountRow, tokens: SessionTokens) => ({
@@ -62,7 +66,7 @@ export const refreshReply = (
   project_id: projectId,
 });
 
-export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims) => ({
+export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims, isAtUniversity: boolean) => ({
   kind: kindOf('GetAccountInfo'),
   users: [
     {
@@ -75,7 +79,7 @@ export const lookupReply = (account: AccountRow, { issuedAt }: TokenClaims) => (
       createdAt: String(Date.parse(account.created_at)),
       lastLoginAt: String(Date.parse(account.last_login_at)),
       lastRefreshAt: issuedAt.toISOString(),
-      providerUserInfo: providersOf(account),
+      providerUserInfo: providersOf(account, isAtUniversity),
     },
   ],
 });

@@ -1,10 +1,11 @@
 import { networkOf } from '@coursetrail/server-parts/network-address';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { readCallBody } from './call-body.ts';
-import { protocolCalls } from './calls.ts';
-import type { IdentityContext } from './context.ts';
+import { needsPasswords, protocolCalls } from './calls.ts';
+import { type IdentityContext, takesPasswords } from './context.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { failureLabels } from './security-log.ts';
+import { universityRoutes } from './university/routes.ts';
 
 const bodyLimit = 16 * 1024;
 
@@ -47,10 +48,14 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
           },
           handler: async ({ body, ip }: FastifyRequest) => {
             const passwords = context.passwordHashers.hasherFor(networkOf(ip));
-            return call({ ...context, passwords }, readCallBody(body), ip);
+            const read = readCallBody(body);
+            if (!takesPasswords(context) && needsPasswords(name, read))
+              throw new ProtocolError('OPERATION_NOT_ALLOWED');
+            return call({ ...context, passwords }, read, ip);
           },
         });
       }
+      universityRoutes(scope, context);
       scope.get('/.well-known/jwks.json', hide, () => context.keys.keySet());
       scope.all('/*', { ...hide, bodyLimit }, notOffered);
       scope.all('/', { ...hide, bodyLimit }, notOffered);
@@ -72,8 +77,10 @@ function readBodies(scope: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
     async (_request: FastifyRequest, body: string) => {
-      const refreshToken = new URLSearchParams(body).get('refresh_token');
-      return refreshToken === null ? {} : { refreshToken };
+      const fields = new URLSearchParams(body);
+      const refreshToken = fields.get('refresh_token');
+      const logoutToken = fields.get('logout_token');
+      return { ...(refreshToken !== null && { refreshToken }), ...(logoutToken !== null && { logoutToken }) };
     },
   );
 }

@@ -17,7 +17,7 @@ import {
   deleteSessionsAndCodes,
   raiseGeneration,
 } from './storage/accounts.ts';
-import type { AccountRow, Db, SessionRow } from './storage/schema.ts';
+import type { AccountRow, CodeRow, Db, SessionRow } from './storage/schema.ts';
 import { addSession, changeSession, deleteSession, sessionById } from './storage/sessions.ts';
 import type { TokenClaims } from './tokens.ts';
 
@@ -57,6 +57,7 @@ export async function startSession(
   trx: Db,
   { uid, generation }: AccountRow,
   authTime: Date,
+  universitySid: string | null = null,
 ): Promise<SessionRow> {
   const session = {
     id: newSessionId(),
@@ -68,10 +69,13 @@ export async function startSession(
     former_token: -1,
     newest_token: 0,
     newest_at: timestamp(context),
+    university_sid: universitySid,
   };
   await addSession(trx, session);
   return session;
 }
+
+const noUniversity = { auth_time: null, university_sid: null };
 
 export const sessionTokens = async (
   { refreshTokens, settings, tokens }: IdentityContext,
@@ -83,11 +87,16 @@ export const sessionTokens = async (
   expiresIn: String(settings.idTokenSeconds),
 });
 
-export async function signIn(context: IdentityContext, account: AccountRow): Promise<SessionTokens> {
-  const authTime = context.now();
+/** Starts a session now. One of the university begins with the sign-in there, which may have been hours ago. */
+export async function signIn(
+  context: IdentityContext,
+  account: AccountRow,
+  { auth_time, university_sid }: Pick<CodeRow, 'auth_time' | 'university_sid'> = noUniversity,
+): Promise<SessionTokens> {
+  const now = context.now();
   const session = await context.database.transaction(async (trx) => {
-    await changeAccount(trx, account.uid, { last_login_at: authTime.toISOString() });
-    return startSession(context, trx, account, authTime);
+    await changeAccount(trx, account.uid, { last_login_at: now.toISOString() });
+    return startSession(context, trx, account, auth_time === null ? now : new Date(auth_time), university_sid);
   });
   return sessionTokens(context, account, session);
 }
@@ -107,7 +116,19 @@ export async function revoke(
   await deleteSessionsAndCodes(trx, uid);
 }
 
-export async function signInWithPassword(context: IdentityContext, { email, password }: CallBody, ip: string) {
+export async function signInWithPassword(context: IdentityContext, body: CallBody, ip: string) {
+  const account = await checkPassword(context, body, ip);
+  const tokens = await signIn(context, account);
+  context.securityLog.record('signed in', account.uid);
+  return passwordSignInReply(account, tokens);
+}
+
+/** The account whose password this is. A wrong one counts, whatever it was entered for. */
+export async function checkPassword(
+  context: IdentityContext,
+  { email, password }: Pick<CallBody, 'email' | 'password'>,
+  ip: string,
+): Promise<AccountRow> {
   const { securityLog, database, passwords } = context;
   if (!email) throw new ProtocolError('MISSING_EMAIL');
   if (!password) throw new ProtocolError('MISSING_PASSWORD');
@@ -122,9 +143,7 @@ export async function signInWithPassword(context: IdentityContext, { email, pass
 
   await attempt.succeed(account);
   if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
-  const tokens = await signIn(context, account);
-  securityLog.record('signed in', account.uid);
-  return passwordSignInReply(account, tokens);
+  return account;
 }
 
 export async function refresh(context: IdentityContext, { refreshToken }: CallBody) {

@@ -12,6 +12,19 @@ export type PasswordPolicy = {
   requireSymbol: boolean;
 };
 
+/** The log-in of the university, by OpenID Connect. */
+export type UniversitySettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What students call it, as in "Continue with MU". */
+  name: string;
+  /** The claim that holds the address. Only `email` has a second one that says whether it is verified. */
+  emailClaim: string;
+  /** Whether passwords and mailed links log in, too. */
+  passwords: boolean;
+};
+
 export type IdentitySettings = {
   /** The origin, without a trailing slash. Every link is built from it and never from a request's headers. */
   publicUrl: string;
@@ -23,6 +36,8 @@ export type IdentitySettings = {
   idTokenSeconds: number;
   /** 32 bytes that encrypt the signing keys at rest. Servers that share a database share it too. */
   keySecret: Buffer;
+  /** Null where students log in by password and mail alone. */
+  university: UniversitySettings | null;
 };
 
 export type Mail = { to: string; subject: string; text: string; html: string; link: string };

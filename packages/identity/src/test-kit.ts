@@ -164,6 +164,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
     },
     idTokenSeconds: 3600,
     keySecret: Buffer.alloc(32, 7),
+    university: null,
     ...options.settings,
   };
   const service = await identityService(settings, {

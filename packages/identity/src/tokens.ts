@@ -6,6 +6,9 @@ import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 import type { AccountRow, SessionRow } from './storage/schema.ts';
 
+/** What the protocol calls a sign-in with the university. */
+export const universityProvider = 'oidc.university';
+
 /** What an ID token says about its bearer, once its signature, issuer, audience and expiry are checked. */
 export type TokenClaims = {
   uid: Uid;
@@ -59,7 +62,10 @@ export function idTokens(
           user_id: account.uid,
           generation: account.generation,
           session: session.id,
-          firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+          firebase: {
+            identities: { email: [account.email] },
+            sign_in_provider: session.university_sid === null ? 'password' : universityProvider,
+          },
         })
           .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
           .setIssuer(issuer)

@@ -13,11 +13,23 @@ export type InventedStudent = {
   history: readonly Attempt[];
 };
 
-/** The first `count` students of a seed. Only the seed and the number decide who a student is. */
+/** To invent a student takes longer than to store one, so whoever needs more than these gets classes. */
+const firstInClasses = 20_000;
+const classSize = 25;
+
+/**
+ * The first `count` students of a seed. Only the seed and the number decide who a student is. In a class, everybody has
+ * the courses of the first one, except for a different one.
+ */
 export function* inventStudents(curricula: Curricula, seed: string, count: number): Generator<InventedStudent> {
-  for (let number = 0; number < count; number += 1) {
+  for (let number = 0; number < count; ) {
     const uid = uidOf(seed, number);
-    yield inventStudent(curricula, uid, seededRandom(uid));
+    const student = inventStudent(curricula, uid, seededRandom(uid));
+    const { history } = student;
+    const end = number < firstInClasses ? number + 1 : Math.min(count, number + classSize);
+    yield student;
+    for (number += 1; number < end; number += 1)
+      yield { ...student, uid: uidOf(seed, number), history: history.toSpliced(number % history.length, 1) };
   }
 }
 

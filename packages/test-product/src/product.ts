@@ -68,6 +68,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const environment = {
     ...process.env,
     HOST: '127.0.0.1',
+    // A small crowd is enough for tests.
+    FIRST_STUDENTS: '6',
     DATA_DIR: dataDir,
     DATABASE_URL: options.engine === 'postgres' ? databaseUrl : '',
     SMTP_URL: options.smtpUrl ?? '',

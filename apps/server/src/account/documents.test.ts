@@ -10,6 +10,8 @@ const plansWith = (...courses: object[]) => ({
   main: '1',
   plans: [{ id: '1', name: 'My plan', courses }],
 });
+const plansPlus = (more: object) => ({ main: '1', plans: [{ id: '1', name: 'My plan', courses: [], ...more }] });
+const place = { id: 'a', semester: 'FS26', title: 'Humanities', credits: 3 };
 const putAway = { courses: ['MATH 1500'], checks: ['consent MATH 4970'] };
 
 describeRules('a private document', (kit) => {
@@ -77,9 +79,21 @@ describeRules('a private document', (kit) => {
     ['a course that is none', plansWith(planned('nothing'))],
     ['a semester that is none', plansWith(planned('MATH 1700', 'WS26'))],
     ['a course twice in a semester', plansWith(planned('MATH 1700'), planned('MATH 1700'))],
-    ['a field we do not know', plansWith({ ...planned('MATH 1700'), note: 'private' })],
+    ['a field we do not know', plansWith({ ...planned('MATH 1700'), color: 'red' })],
     ['a control character', { main: '1', plans: [{ id: '1', name: 'a\u0000b', courses: [] }] }],
     ['no main plan', { main: '2', plans: [{ id: '1', name: 'My plan', courses: [] }] }],
+    ['a note with a line break', plansWith({ ...planned('MATH 1700'), note: 'a\nb' })],
+    ['a note without an end', plansWith({ ...planned('MATH 1700'), note: 'a'.repeat(1001) })],
+    ['two notes on a semester', plansPlus({ notes: Array(2).fill({ semester: 'FS26', text: 'a' }) })],
+    ['the same placeholder twice', plansPlus({ placeholders: [place, place] })],
+    ['a placeholder of minus three credits', plansPlus({ placeholders: [{ ...place, credits: -3 }] })],
+    ['a placeholder of a thousand credits', plansPlus({ placeholders: [{ ...place, credits: 1000 }] })],
+    ['a title with half a character', plansPlus({ placeholders: [{ ...place, title: 'a\ud800' }] })],
+    ['a title without an end', plansPlus({ placeholders: [{ ...place, title: 'a'.repeat(61) }] })],
+    [
+      'more placeholders than anybody needs',
+      plansPlus({ placeholders: Array.from({ length: 61 }, (_, n) => ({ ...place, id: String(n) })) }),
+    ],
     ['no plan', { main: '1', plans: [] }],
   ])('with %s is refused', async (_, document) => {
     const reply = await write('wrong', 0, document);
@@ -134,7 +148,11 @@ describeRules('a private document', (kit) => {
   });
 
   test('is in the export, and an import brings it back, also into another account', async () => {
-    const plans = plansWith(planned('MATH 1700'));
+    const plans = plansPlus({
+      courses: [{ ...planned('MATH 1700'), note: 'Ask for a seat' }],
+      placeholders: [place, { ...place, id: 'b', requirement: 'Humanities' }],
+      notes: [{ semester: 'SP27', text: 'Apply for Rome' }],
+    });
     await write('giver', 0, plans);
     await write('giver', 0, putAway, 'put-away');
     const file = (await kit().get('giver', '/account/export')).json();

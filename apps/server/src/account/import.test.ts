@@ -143,6 +143,14 @@ describeRules('the import of an exported file', (kit) => {
     expect(await exportOf('restless')).toEqual(before);
   });
 
+  test('brings both of two courses with one code in one semester, if an audit listed them', async () => {
+    const twins = ['Ships', 'Wars'].map((title, at) =>
+      course({ _id: title, programId: 'HIST ELEC1', grade: 'AC'[at], title, origin: 'transfer' }),
+    );
+    expect((await importFile('twins', fileOf(twins))).statusCode).toBe(200);
+    expect(await courses('twins')).toMatchObject(twins);
+  });
+
   test('accepts the longest possible history, with the one before it', async () => {
     const longest = Array.from({ length: maxHistoryLength }, (_, n) =>
       course({

@@ -114,6 +114,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
           ...seenOncePublished({ major, sharing, history }, isCommon),
           major,
           smallestGroup: database.rules.minGroup,
+          firstGroup: database.rules.firstGroup,
         };
       }),
   );
@@ -135,7 +136,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
 
   app.get('/account/export', { schema: { response: { 200: accountExport } } }, async ({ caller }, reply) => {
     reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
-    return exportRecord(database, caller.uid, now());
+    return exportRecord(database, caller.uid, now(), identity.embedded);
   });
 
   app.post(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { maxUploadBytes } from '@coursetrail/contract';
@@ -44,6 +44,24 @@ describe('the audit reader', () => {
     expect(await reader.read(bytes.slice(0, 2000))).toEqual({ ok: false, problem: 'damaged' });
     await reader.close();
     await expect(reader.read(bytes)).rejects.toThrow();
+  });
+
+  test('reads on when something has tidied the temporary folder', async () => {
+    const isCompiled = (name: string) => name.startsWith(`coursetrail-compiled-${process.pid}-`);
+    const folders = () => readdirSync(tmpdir()).filter(isCompiled);
+    const others = folders();
+    const made = () => folders().filter((name) => !others.includes(name));
+    const reader = openAuditReader({ atOnce: 2, waiting: 1, limits: { milliseconds: 100_000 } });
+    onTestFinished(() => reader.close());
+    reader.warm();
+    if (!(await found).layers.includes('files')) return;
+    // Readable by all as soon as it is complete.
+    const modes = () => made().map((name) => statSync(path.join(tmpdir(), name)).mode & 0o777);
+    await eventually(modes).toEqual([0o755]);
+    for (const name of made()) rmSync(path.join(tmpdir(), name), { recursive: true });
+    // One that was just being started may still fail.
+    await eventually(async () => (await reader.read(bytes).catch(() => undefined))?.ok).toBe(true);
+    await eventually(modes).toEqual([0o755]);
   });
 
   test('does not open a file that is too large', async () => {

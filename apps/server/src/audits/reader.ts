@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Audit } from '@coursetrail/audit-parser';
 import { maxUploadBytes } from '@coursetrail/contract';
@@ -95,10 +95,15 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   };
 
   let compiled: Promise<Sandbox> | undefined;
-  /** Compiles our program once, for all processes that wait. */
+  let compiledFolder: string | undefined;
+  /** Compiles our program once, for all processes that wait; again when something has tidied the temporary folder. */
   const compiledSandbox = () => {
-    const isOurs = program === ownProgram;
-    compiled ??= sandbox().then((found) => (isOurs ? withCompiled(found) : found));
+    if (compiledFolder !== undefined && !existsSync(compiledFolder)) compiled = undefined;
+    compiled ??= sandbox().then(async (found) => {
+      const made = program === ownProgram ? await withCompiled(found) : found;
+      compiledFolder = made.compiled;
+      return made;
+    });
     compiled.catch(() => {
       compiled = undefined;
     });
@@ -180,7 +185,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     async read(bytes, signal) {
       if (bytes.length > maxUploadBytes) return fail('file-too-large');
       signal?.throwIfAborted();
-      const reader = waiting.shift() ?? startOne(await (compiled ?? sandbox()).catch(notStarted));
+      const reader = waiting.shift() ?? startOne(await (compiled ? compiledSandbox() : sandbox()).catch(notStarted));
       if (isClosed) reader.stop();
       reading.add(reader);
       try {
@@ -210,7 +215,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       for (const reader of all) reader.stop();
       await Promise.all(all.map(({ ended }) => ended));
       compiled?.then(
-        (made) => made.compiled && rmSync(made.compiled, { recursive: true }),
+        (made) => made.compiled && rmSync(made.compiled, { recursive: true, force: true }),
         () => undefined,
       );
     },

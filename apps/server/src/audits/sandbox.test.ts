@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -216,6 +226,15 @@ describe('the sandbox', () => {
     },
   );
 
+  test.runIf(process.getuid?.() === 0)(
+    'makes root a user who owns nothing rather than root of a namespace',
+    async () => {
+      const unshare = 'case "$*" in *--user*) exit 1;; esac; PATH=/usr/bin:/bin exec unshare "$@"';
+      const { layers } = await findSandbox({ tools: toolsWith({ unshare }) });
+      expect(whole.inUserNamespace).toBe(layers.length < whole.layers.length);
+    },
+  );
+
   test.runIf(whole.layers.includes('files'))(
     'is looked for again when the machine was too slow to say what it allows',
     async () => {
@@ -236,20 +255,50 @@ describe('the sandbox', () => {
       const { compiled = '', ...rest } = await withCompiled(whole);
       onTestFinished(() => rmSync(compiled, { recursive: true }));
       expect(rest).toEqual(whole);
-      const files = readdirSync(compiled, { encoding: 'utf8', recursive: true });
-      expect(files.length).toBeGreaterThan(50);
-      const [file = ''] = files.filter((name) => name.includes('/'));
-      const [read, written, added] = await resultsOf(
-        [
-          `return (await import('node:fs')).readFileSync(${quoted(path.join(compiled, file))}).length > 0`,
-          `return fs.appendFileSync(${quoted(path.join(compiled, file))}, 'x')`,
-          `return fs.writeFileSync(${quoted(path.join(compiled, 'new'))}, 'x')`,
-        ],
+      const contents = () =>
+        readdirSync(compiled, { encoding: 'utf8', recursive: true })
+          .filter((name) => statSync(path.join(compiled, name)).isFile())
+          .map((name) => [name, hash('sha256', readFileSync(path.join(compiled, name)))]);
+      const before = contents();
+      const [[name = ''] = []] = before;
+      const file = quoted(path.join(compiled, name));
+      const folder = quoted(path.dirname(path.join(compiled, name)));
+      const added = quoted(path.join(compiled, 'new'));
+      const ways = [
+        `fs.appendFileSync(${file}, 'x')`,
+        `fs.writeFileSync(${added}, 'x')`,
+        `fs.unlinkSync(${file})`,
+        `fs.renameSync(${file}, ${added})`,
+        `fs.rmSync(${folder}, { recursive: true })`,
+        `fs.truncateSync(${file})`,
+        `fs.chmodSync(${file}, 0o777)`,
+        `fs.utimesSync(${file}, 0, 0)`,
+        `fs.symlinkSync(${file}, ${added})`,
+        `fs.linkSync(${file}, ${added})`,
+        `fs.mkdirSync(${added})`,
+        `fs.closeSync(fs.openSync(${file}, 'r+'))`,
+      ];
+      const [read, ...refused] = await resultsOf(
+        [`return fs.readFileSync(${file}).length > 0`, ...ways].map((way) => `${way}; return true`),
         { ...whole, compiled },
       );
       expect(read).toBe('got true');
-      expect(written).toMatch(/^refused (EROFS|EACCES)$/);
-      expect(added).toMatch(/^refused (EROFS|EACCES)$/);
+      expect(refused).toHaveLength(ways.length);
+      expect(refused.filter((result) => !result.startsWith('refused'))).toEqual([]);
+      expect(contents()).toEqual(before);
+    },
+  );
+
+  test.runIf(whole.layers.includes('files'))(
+    'removes what a killed server has left of it, and nothing of a server that runs',
+    async () => {
+      const leftBy = (pid: number) => mkdtempSync(path.join(tmpdir(), `coursetrail-compiled-${pid}-`));
+      const [killed, running] = [leftBy(spawnSync('true').pid), leftBy(process.ppid)];
+      const { compiled = '' } = await withCompiled(whole);
+      onTestFinished(() => {
+        for (const each of [running, compiled]) rmSync(each, { recursive: true });
+      });
+      expect([killed, running, compiled].map((each) => existsSync(each))).toEqual([false, true, true]);
     },
   );
 

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,7 @@ function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible:
     ...(has('files') ? ['--mount'] : []),
   ];
   const isUnshared = namespaces.length > 0;
-  const losesRoot = has('privileges') && !(inUserNamespace && isUnshared) && process.getuid?.() === 0;
+  const losesRoot = has('privileges') && !inUserNamespace && process.getuid?.() === 0;
   const drop = [
     ...(inUserNamespace ? ['--user'] : []),
     ...(losesRoot ? [`--setuid=${nobody}`, `--setgid=${nobody}`] : []),
@@ -164,13 +165,35 @@ export async function findSandbox({
   return best;
 }
 
+/** Followed by the id of the server that made one. */
+const compiledFolders = path.join(realpathSync(tmpdir()), 'coursetrail-compiled-');
+
+/** Removes the folders of servers that were killed, and could not. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(path.dirname(compiledFolders))) {
+    const folder = path.join(path.dirname(compiledFolders), name);
+    const pid = folder.startsWith(compiledFolders) && Number.parseInt(folder.slice(compiledFolders.length), 10);
+    if (pid && !isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process may not be signaled.
+    return (error as { code?: string }).code !== 'ESRCH';
+  }
+}
+
 /**
  * The same sandbox with what V8 makes of our program, found out by reading a sample. Only where the file system keeps
  * it from being changed: what one file had put there would run when the next one is read.
  */
 export async function withCompiled(sandbox: Sandbox): Promise<Sandbox> {
   if (!sandbox.layers.includes('files') || !sandbox.layers.includes('privileges')) return sandbox;
-  const compiled = mkdtempSync(path.join(realpathSync(tmpdir()), 'coursetrail-compiled-'));
+  removeLeftovers();
+  const compiled = mkdtempSync(`${compiledFolders}${process.pid}-`);
   const child = startSandboxed({ layers: ['modules'], inUserNamespace: false, compiled }, ownProgram);
   child.stdin.end(readFileSync(sample));
   child.stdout.resume();

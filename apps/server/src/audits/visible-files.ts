@@ -1,13 +1,31 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
+const root = path.join(import.meta.dirname, '../../../..');
 /** The audit on which a process practices. */
-export const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
+export const sample = path.join(root, 'samples/audit.pdf');
+/** The program as it is written, in a hundred modules. */
+const programSource = fileURLToPath(new URL('child.ts', import.meta.url));
+/** The same in one file, made by the build beside the page, and never served: it loads faster, and shows the sandbox less. */
+const bundle = path.join(root, 'apps/web/dist/.reader/reader.mjs');
+
+/** Whether the bundle was made from the modules as they are now. */
+function isBundleFresh(): boolean {
+  const list = path.join(path.dirname(bundle), 'sources');
+  if (!existsSync(bundle) || !existsSync(list)) return false;
+  const sources: Record<string, string> = JSON.parse(readFileSync(list, 'utf8'));
+  return Object.entries(sources).every(([name, sum]) => {
+    const file = path.join(root, name);
+    return existsSync(file) && hash('sha256', readFileSync(file)) === sum;
+  });
+}
+
 /** What a process in the sandbox runs. */
-export const ownProgram = fileURLToPath(new URL('child.ts', import.meta.url));
+export const ownProgram = isBundleFresh() ? bundle : programSource;
 /** Says that the two programs here are modules. Without it, Node would find that out anew for each process. */
 const packageJson = path.join(import.meta.dirname, '../../package.json');
 /** Closes modules of Node before the program starts. */
@@ -21,12 +39,14 @@ function foldersOf(name: string, from: string): { found: string; real: string } 
   return { found, real: realpathSync(found) };
 }
 
-/** What a program in the sandbox may read: itself, the sample, and the parser with its dependencies. */
+/** What a program in the sandbox may read: itself, the sample, and unless it is the bundle, the parser with its dependencies. */
 export function readableFiles(program: string): string[] {
+  const own = [realpathSync(program), lockdown, packageJson, sample];
+  if (program === bundle) return own;
   const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
   const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
   const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
-  return [...new Set([realpathSync(program), lockdown, packageJson, sample, ...folders])];
+  return [...new Set([...own, ...folders])];
 }
 
 let nodeFilesFound: string[] | undefined;

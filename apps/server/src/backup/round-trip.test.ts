@@ -34,7 +34,7 @@ const meaningful: Record<string, fc.Arbitrary<StoredValue>> = {
 
 /** Columns that may be null. */
 const nullable =
-  /^(student\.(major|major_changed_on|sharing|previous_history|history_changed_at|listed_major|created_on|published_major|rests_until|cooldown_until)|catalogue_course\.(title|description|credits|prerequisites)|publication\.(published_on|next_removal_on)|published_history\.hidden_until|identity_account\.(password|name|photo)|identity_code\.new_email)$/;
+  /^(student\.(major|major_changed_on|sharing|previous_history|history_changed_at|listed_major|created_on|published_major|rests_until|cooldown_until)|catalogue_course\.(title|description|credits|prerequisites)|publication\.(published_on|next_removal_on)|published_history\.(hidden_until|source)|identity_account\.(password|name|photo)|identity_code\.new_email)$/;
 
 /** Keys and mailboxes are unique. The key of each table is its first column, alone or with the second. */
 const isUnique = (key: string, index: number) => index === 0 || key === 'identity_account.mailbox';

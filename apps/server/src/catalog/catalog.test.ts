@@ -120,6 +120,15 @@ describeRules('The catalog', (kit) => {
     expect((await get('/catalogue/prerequisites?courses=')).json()).toEqual({});
   });
 
+  test('A lecture comes with its lab, of which only an import can say that it is none any more', async () => {
+    const asked = '/catalogue/prerequisites?courses=GEOL%202350,MATH%204100';
+    expect((await get(asked)).json()).toMatchObject({ 'GEOL 2350': { labs: ['GEOL 2360'] } });
+    // Other courses have it as a corequisite, and are no labs.
+    expect((await get(asked)).json()['MATH 4100']).not.toHaveProperty('labs');
+    await importText('code,title,prerequisites\nGEOL 2360,Earth and Life Laboratory,GEOL 2350\n');
+    expect((await get(asked)).json()['GEOL 2350']).not.toHaveProperty('labs');
+  });
+
   test('The titles of several subjects come in one reply, and unknown subjects are left out', async () => {
     const asked = '/catalogue/titles?subjects=CMP_SC,GEOL,ALCHEMY';
     await importText('code,title\nGEOL 9009,Rocks and Rolls\n');
@@ -136,6 +145,18 @@ describeRules('The catalog', (kit) => {
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.rawPayload.length).toBeLessThan(reply.rawPayload.length / 2);
     expect((await get('/catalogue/titles')).statusCode).toBe(400);
+  });
+
+  test('The whole catalog comes in one small reply, with what an operator imported', async () => {
+    await importText('code,title,credits\nGEOL 9009,Rocks and Rolls,1 – 3\n');
+    const reply = await get('/catalogue', { 'accept-encoding': 'gzip' });
+    expect(reply.rawPayload.length).toBeLessThan(90_000);
+    const { headers } = await get('/catalogue');
+    const courses: unknown[][] = (await get('/catalogue')).json();
+    expect(courses.length).toBeGreaterThan(5800);
+    expect(courses).toContainEqual(['CMP_SC 2050', 'Algorithm Design and Programming II', '4', 'CMP_SC 1050 (C)']);
+    expect(courses).toContainEqual(['GEOL 9009', 'Rocks and Rolls', '1-3', null]);
+    expect((await get('/catalogue', { 'if-none-match': headers.etag })).statusCode).toBe(304);
   });
 
   test('An import fills descriptions and adds graduate courses; the same import again changes nothing (API-20)', async () => {

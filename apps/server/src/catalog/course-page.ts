@@ -2,13 +2,15 @@ import type { CoursePage, CoursePrerequisitesReply } from '@coursetrail/contract
 import {
   type CoursePrerequisites,
   coursesOfPrerequisite,
+  isSameCourse,
   normalizeCourseCode,
   parsePrerequisites,
+  prefixOf,
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
-import { builtInCourses } from './built-in.ts';
+import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { coursesBy, creditsInWords } from './courses.ts';
 import { importedCoursesNaming } from './queries.ts';
 
@@ -75,6 +77,24 @@ async function codesNaming(db: Kysely<Schema>, code: string): Promise<string[]> 
   return [...new Set([...builtIn, ...imported.map((row) => row.code)])].sort();
 }
 
+let builtInLabs: readonly string[] | undefined;
+
+/** The labs that the built-in catalog has as the second half of a lecture. An import may change them, not add any. */
+function labsOfBuiltIn(): readonly string[] {
+  builtInLabs ??= [...builtInCourses()].flatMap(([code, course]) =>
+    lecturesOf(code, course).length > 0 ? [code] : [],
+  );
+  return builtInLabs;
+}
+
+/** The lectures with which a lab has to be taken: of its subject, and named as a corequisite. */
+function lecturesOf(code: string, { title, prerequisites }: CatalogCourse): string[] {
+  if (!/\blab(oratory)?\b/i.test(title) || !prerequisites) return [];
+  const together = parsePrerequisites(prerequisites)?.together ?? null;
+  const named = together === null ? [] : coursesOfPrerequisite(together);
+  return named.filter((lecture) => prefixOf(lecture) === prefixOf(code));
+}
+
 /** The titles, credits and prerequisites of several courses, by the code that was asked for. */
 export async function prerequisitesOfCourses(
   db: Kysely<Schema>,
@@ -87,14 +107,19 @@ export async function prerequisitesOfCourses(
     }),
   );
   const sections = [...codes.values()];
-  const known = await coursesBy(db, [...sections, ...sections.map(withoutSectionLetters)]);
+  const known = await coursesBy(db, [...sections, ...sections.map(withoutSectionLetters), ...labsOfBuiltIn()]);
+  const labs = labsOfBuiltIn().flatMap((lab) => {
+    const course = known.get(lab);
+    return course === undefined ? [] : lecturesOf(lab, course).map((lecture) => ({ lab, lecture }));
+  });
   return Object.fromEntries(
     [...codes].flatMap(([text, code]) => {
       const course = known.get(code) ?? known.get(withoutSectionLetters(code));
       if (course === undefined) return [];
       const { title, credits, prerequisites } = course;
       const listed = credits === null ? {} : { credits: creditsInWords(credits) };
-      return [[text, { title, ...listed, prerequisites }]];
+      const own = labs.flatMap(({ lab, lecture }) => (isSameCourse(lecture, code) ? [lab] : []));
+      return [[text, { title, ...listed, prerequisites, ...(own.length > 0 && { labs: own }) }]];
     }),
   );
 }

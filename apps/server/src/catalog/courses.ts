@@ -1,4 +1,4 @@
-import type { CourseDetail, CourseTitles, SubjectCourses } from '@coursetrail/contract';
+import type { CatalogReply, CourseDetail, CourseTitles, SubjectCourses } from '@coursetrail/contract';
 import { normalizeCourseCode, prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
@@ -80,6 +80,20 @@ export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Pro
       title,
       ...(credits && { credits: creditsInWords(credits) }),
     }));
+}
+
+/** All courses, by code. */
+export async function wholeCatalog(db: Kysely<Schema>): Promise<CatalogReply> {
+  const courses = new Map(builtInCourses());
+  for (const row of await allImportedCourses(db)) courses.set(row.code, overlay(courses.get(row.code), row));
+  return [...courses]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { title, credits, prerequisites }]) => [
+      code,
+      title,
+      credits === null ? null : creditsInWords(credits),
+      prerequisites,
+    ]);
 }
 
 /** The titles of all courses of these subjects, by code. */

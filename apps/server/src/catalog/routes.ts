@@ -1,4 +1,5 @@
 import {
+  catalogReply,
   courseDetail,
   courseLookupParams,
   coursePageReply,
@@ -15,7 +16,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
 import { cacheForFiveMinutes, sendJson } from '../http/tagged-replies.ts';
 import { coursePageOf, prerequisitesOfCourses } from './course-page.ts';
-import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
+import { courseOf, coursesOfSubject, titlesOf, wholeCatalog } from './courses.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -68,6 +69,10 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
       onSend: cacheForFiveMinutes,
     },
     (request) => prerequisitesOfCourses(database.reader, request.query.courses.split(',')),
+  );
+
+  app.get('/catalogue', { schema: { response: { 200: catalogReply } } }, async (request, reply) =>
+    sendJson(request, reply, JSON.stringify(await wholeCatalog(database.reader))),
   );
 
   app.get(

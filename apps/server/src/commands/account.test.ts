@@ -27,6 +27,8 @@ describe('the account command answers in plain sentences', () => {
     [['disable'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
     [['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
     [['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'], 1, /^create needs one e-mail address\./],
+    [['join', 'ada@umsystem.edu'], 1, /^join needs one e-mail address and one subject\. Try --help\.\n$/],
+    [['join', 'ada@umsystem.edu', 'ada'], 1, /^There is no account with the address ada@umsystem\.edu\.\n$/],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
   ])('to the call %j', async (parameters, status, words) => {
     const { stdout, stderr, ...reply } = await account(...parameters);
@@ -147,12 +149,14 @@ describe('the account command', () => {
     const shown = await account('show', 'bob@umsystem.edu');
     expect(shown.stdout).toMatch(/^Account {6}bob@umsystem\.edu, unverified, disabled\nUID {10}bob\n/);
     expect(shown.stdout).toMatch(/^Major {8}Physics\n[\s\S]+^Courses {6}1\n {2}FS23 {2}MATH 1500 {2}A\n$/m);
+    expect(shown.stdout).toMatch(/^Logs in with a password$/m);
+    expect(await account('join', 'bob@umsystem.edu', 'bob')).toEqual(refused('OIDC_ISSUER is not set.'));
     expect((await account('show', '--uid', 'bob')).stdout).toBe(shown.stdout);
 
     const file = path.join(location.dataDir, 'bob.json');
     expect((await account('export', 'bob@umsystem.edu', file)).stdout).toBe(`Written: ${file}, 1 course.\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const { exportedAt: _, ...record } = await exportRecord(database, asUid('bob'), new Date());
+    const { exportedAt: _, ...record } = await exportRecord(database, asUid('bob'), new Date(), null);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(record);
     expect(await account('export', 'bob@umsystem.edu', file)).toEqual(
       refused(`${file} exists already. Choose another name.`),

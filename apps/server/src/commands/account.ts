@@ -12,6 +12,7 @@ const usage = `Manages the accounts and the records of this installation:
   npm run account -- disable EMAIL         no more log-ins, and open sessions end
   npm run account -- enable EMAIL          log-in again
   npm run account -- revoke EMAIL          ends all sessions; the student has to log in again
+  npm run account -- join EMAIL SUBJECT    its log-in at the university, by the subject it has there
   npm run account -- show EMAIL            account, choices and courses
   npm run account -- export EMAIL FILE     the same file as "Download my data"
   npm run account -- delete EMAIL --yes    account, history and its part of the statistics, for good
@@ -84,6 +85,14 @@ async function act(operator: Operator, verb: keyof typeof actions, email: string
   console.log(`The account of ${email} ${actions[verb]}.`);
 }
 
+async function join(operator: Operator, [email, subject, ...more]: readonly string[]): Promise<void> {
+  if (!email || !subject || more.length > 0)
+    throw new OperatorError('join needs one e-mail address and one subject. Try --help.');
+  if (!(await operator.join(email, subject).catch(sayPlainly)))
+    throw new OperatorError(`There is no account with the address ${email}.`);
+  console.log(`The account of ${email} opens with that log-in of the university.`);
+}
+
 type RecordOptions = { uid: string | undefined; yes: boolean };
 
 function onRecord(verb: keyof typeof recordVerbs, words: readonly string[], { uid, yes }: RecordOptions) {
@@ -111,6 +120,7 @@ await command(usage, { options, allowPositionals: true }, async ({ values, posit
   if (verb === undefined) return console.log(usage);
   if (verb === 'list' && email === undefined) return onAccounts(({ operator }) => list(operator));
   if (isRecordVerb(verb)) return onRecord(verb, words, { uid, yes });
+  if (verb === 'join') return onAccounts(({ operator }) => join(operator, words));
   if (verb !== 'create' && !isAction(verb)) throw new OperatorError(`There is no "${verb}". Try --help.`);
   if (email === undefined || (more.length > 0 && (isAction(verb) || uid !== undefined)))
     throw new OperatorError(`${verb} needs one e-mail address. Try --help.`);

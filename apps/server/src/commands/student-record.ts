@@ -37,6 +37,7 @@ export async function showRecord({ database, log }: Records, { uid, account, aud
     Account: account && `${account.email}, ${state?.join(', ')}`,
     UID: uid,
     'In the log': auditName,
+    'Logs in with': account && waysIn(account),
     Created: account && minuteOf(account.createdAt),
     'Last log-in': account && minuteOf(account.lastLogInAt),
     Major: student.major,
@@ -49,13 +50,19 @@ export async function showRecord({ database, log }: Records, { uid, account, aud
   for (const { semester, programId, grade } of student.history) console.log(`  ${semester}  ${programId}  ${grade}`);
 }
 
+const waysIn = ({ hasPassword, universityLogins }: NonNullable<Found['account']>): string =>
+  [
+    ...(hasPassword ? ['a password'] : []),
+    ...universityLogins.map(({ issuer, subject }) => `${issuer} as ${subject}`),
+  ].join(', ') || 'a link in a mail';
+
 /** Writes the same file as "Download my data". */
 export async function exportToFile(
-  { database, now, log }: Records,
+  { database, now, accounts, log }: Records,
   { uid, auditName }: Found,
   file: string,
 ): Promise<void> {
-  const record = accountExport.parse(await exportRecord(database, uid, now()));
+  const record = accountExport.parse(await exportRecord(database, uid, now(), accounts));
   await log('record exported', { account: auditName });
   try {
     writeFileSync(file, JSON.stringify(record), { flag: 'wx', mode: 0o600 });

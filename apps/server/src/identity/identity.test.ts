@@ -106,6 +106,7 @@ describe('embedded accounts', () => {
     expect(reply.json()).toEqual({
       identity: { mode: 'embedded', apiKey: 'coursetrail', projectId: 'coursetrail' },
       allowedDomains: ['umsystem.edu'],
+      minGroupSize: 5,
     });
   });
 

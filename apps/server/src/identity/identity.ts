@@ -6,6 +6,7 @@ import {
   type IdentityService,
   identityService,
   KeysUnreadable,
+  type UniversitySettings,
 } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet } from 'jose';
@@ -25,6 +26,8 @@ export type Identity = {
   page: PageConfig['identity'];
   /** Null with Firebase, whose accounts are not ours to change. */
   embedded: IdentityService | null;
+  /** How the page offers the university's log-in, where there is one. */
+  university?: Pick<UniversitySettings, 'name' | 'passwords'> | null;
 };
 
 type AccountDependencies = Pick<
@@ -48,7 +51,7 @@ export async function openIdentity(
     };
   }
   const embedded = await openAccounts(config, database, dependencies);
-  return { verifyToken: embedded.verifyIdToken, page, embedded };
+  return { verifyToken: embedded.verifyIdToken, page, embedded, university: config.identity.university };
 }
 
 /** The account service on this server's database. */

@@ -1,4 +1,5 @@
 import { asSeenByOthers, type Uid } from '@coursetrail/domain';
+import { inImported } from '../publication/bodies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import type { Trx } from '../storage/database.ts';
 import type { ReadableHistory } from '../storage/published.ts';
@@ -17,9 +18,12 @@ export type Viewer = {
 export async function visibleRecords(viewer: Viewer, histories: readonly ReadableHistory[]) {
   const majors = new Set(histories.map((each) => each.major));
   const common = await viewer.commonCourses(viewer.snapshot, [...majors]);
-  return histories.map(({ uid, major, ...history }) => ({
+  return histories.map(({ uid, major, source, ...history }) => ({
     firebaseUid: viewer.pseudonymOf(viewer.uid, uid, viewer.now),
     major,
-    ...asSeenByOthers(history, (course) => common.get(major)?.has(course) === true),
+    ...asSeenByOthers(
+      history,
+      (course) => common.get(major)?.has(source === null ? course : inImported(course)) === true,
+    ),
   }));
 }

@@ -3,6 +3,7 @@ import {
   type CountedStatistics,
   countedStatisticsReply,
   crowdReply,
+  type ImportedStudents,
   pathwaysReply,
   type StatisticsReply,
 } from '@coursetrail/contract';
@@ -14,7 +15,13 @@ import type { PublishedBody } from '../storage/published.ts';
 /** The replies about a major. Each is the same for every reader. */
 export type BodyName = keyof ReturnType<typeof repliesOf>;
 
-type Publication = MajorContents & { major: string; publishedOn: string };
+type Publication = MajorContents & {
+  major: string;
+  publishedOn: string;
+  imported?: ImportedStudents;
+  /** Where some are imported: the courses that may be shown of the accounts, and of those. */
+  courses?: { accounts: ReadonlySet<string>; imported: ReadonlySet<string> };
+};
 
 /** Each chart with the number of students behind it. */
 const counted = <Group extends { students: number }>(
@@ -35,9 +42,11 @@ const uncounted = (charts: CountedStatistics): StatisticsReply =>
 
 /** The codes of the courses that may appear in histories. */
 export const commonCoursesBody = z.array(z.string());
+/** How the list names one that may appear in an imported history. */
+export const inImported = (programId: string) => `imported ${programId}`;
 
 // Each body is parsed with the schema of its route, since Fastify does not check bytes.
-function repliesOf({ commonCourses, gradedCourses, pathways, ...publication }: Publication) {
+function repliesOf({ commonCourses, gradedCourses, pathways, courses, ...publication }: Publication) {
   const { major, publishedOn: madeOn } = publication;
   const distribution = counted(publication.semesters, courseDistribution);
   const grades = counted(gradedCourses, gradeDistribution);
@@ -47,7 +56,11 @@ function repliesOf({ commonCourses, gradedCourses, pathways, ...publication }: P
     'distribution-counts': distribution,
     grades: uncounted(grades),
     'grades-counts': grades,
-    'common-courses': commonCoursesBody.parse(commonCourses.map(({ programId }) => programId)),
+    'common-courses': commonCoursesBody.parse(
+      courses === undefined
+        ? commonCourses.map(({ programId }) => programId)
+        : [...courses.accounts, ...[...courses.imported].map(inImported)],
+    ),
     pathways: pathwaysReply.parse({ ...pathways, major, madeOn }),
   };
 }
@@ -57,6 +70,7 @@ export const bodiesOf = (publication: Publication): PublishedBody[] =>
   Object.entries(repliesOf(publication)).map(([name, reply]) => {
     const text = JSON.stringify(reply);
     // The headers of a reply name the day and the students, so the tag does too.
-    const tag = entityTag(publication.publishedOn, String(publication.students), text);
+    const { students, imported } = publication;
+    const tag = entityTag(publication.publishedOn, JSON.stringify({ students, imported }), text);
     return { name, tag, bytes: gzipSync(text) };
   });

@@ -1,4 +1,12 @@
-import { type Candidate, chooseChanges, countMajor, isSeenAlike, toPublish, type Uid } from '@coursetrail/domain';
+import {
+  besideEachOther,
+  type Candidate,
+  chooseChanges,
+  countMajor,
+  isSeenAlike,
+  toPublish,
+  type Uid,
+} from '@coursetrail/domain';
 import { readCredits } from '../catalog/courses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -12,6 +20,8 @@ import {
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
 import {
   countReadable,
+  type EncodedHistory,
+  encodeHistory,
   lockPublication,
   markChecked,
   readableHistories,
@@ -47,10 +57,10 @@ export async function publishMajor(
     const returned = await returnDecoys(trx, major, today);
     const chosen = chooseChanges(
       await readCandidates(database, trx, major, eligibility),
-      { readable: await countReadable(trx, major), decoysReturn: returned > 0 },
+      { readable: await countReadable(trx, major), decoysReturn: returned.accounts > 0 },
       database.rules,
     );
-    if (chosen.length === 0 && returned === 0 && publication.has_withdrawals === 0) {
+    if (chosen.length === 0 && returned.all === 0 && publication.has_withdrawals === 0) {
       await markChecked(trx, major, now().toISOString());
       return false;
     }
@@ -58,7 +68,7 @@ export async function publishMajor(
       trx,
       major,
       chosen.flatMap(({ uid, after }) =>
-        after === null ? [] : [{ uid, history: after, randomOrder: database.draw(2 ** 31) }],
+        after === null ? [] : [{ uid, ...after, random_order: database.draw(2 ** 31) }],
       ),
     );
     await removeHistories(
@@ -68,8 +78,9 @@ export async function publishMajor(
     );
 
     const { minGroup } = database.rules;
-    const histories = await Array.fromAsync(readableHistories(trx, major));
-    const contents = countMajor(histories, { minGroup, creditsOf: await readCredits(trx) });
+    const { accounts, imported, sources } = await readableHistories(trx, major);
+    const both = imported.length === 0 ? null : besideEachOther(accounts, imported, minGroup);
+    const contents = countMajor(both?.histories ?? accounts, { minGroup, creditsOf: await readCredits(trx) });
     await storePublication(
       trx,
       {
@@ -77,14 +88,25 @@ export async function publishMajor(
         checked_at: now().toISOString(),
         published_on: contents === null ? null : today,
         students: contents?.students ?? 0,
+        imported: contents === null ? 0 : imported.length,
+        sources: JSON.stringify(contents === null ? [] : sources),
         semesters: contents?.semesters.length ?? 0,
       },
-      contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
+      contents === null
+        ? []
+        : bodiesOf({
+            ...contents,
+            ...{ major, publishedOn: today },
+            ...(both !== null && { imported: { students: imported.length, sources }, courses: both.courses }),
+          }),
       contents?.commonCourses ?? [],
     );
     return true;
   });
 }
+
+/** A student with something new, and what is to be published; null is nothing. */
+type CandidateStudent = Candidate & { uid: Uid; after: EncodedHistory | null };
 
 /** Students with something new. Those who have nothing new after all, such as an edit that was undone, are settled. */
 async function readCandidates(
@@ -92,8 +114,8 @@ async function readCandidates(
   trx: Trx,
   major: string,
   eligibility: Eligibility,
-): Promise<(Candidate & { uid: Uid })[]> {
-  const candidates: (Candidate & { uid: Uid })[] = [];
+): Promise<CandidateStudent[]> {
+  const candidates: CandidateStudent[] = [];
   for await (const rows of takeChangedStudents(database, trx, major, eligibility)) {
     const published = await readPublishedHistories(
       trx,
@@ -109,8 +131,8 @@ async function readCandidates(
       if (isVisible || before?.seasons.join() !== after?.seasons.join())
         candidates.push({
           uid,
-          before,
-          after,
+          after: after && encodeHistory(after),
+          isPublished: before !== null,
           isVisible,
           isReturning: row.cooldown_until !== null,
         });
@@ -135,7 +157,7 @@ export async function majorsDue({ database, now }: PublisherSettings, since: str
       major,
       coming,
     }))
-    .filter(({ isPublished, checkedAt, coming }) => checkedAt < since || (!isPublished && coming >= rules.minGroup));
+    .filter(({ isPublished, checkedAt, coming }) => checkedAt < since || (!isPublished && coming >= rules.firstGroup));
 }
 
 export type PublicationReport = { published: string[]; unchanged: string[]; failed: Error[] };

@@ -1,6 +1,8 @@
 import {
   countedStatisticsReply,
   crowdReply,
+  type ImportedStudents,
+  importedHeader,
   pathwaysReply,
   publishedOnHeader,
   studentsHeader,
@@ -19,6 +21,8 @@ import { type BodyName, commonCoursesBody } from './bodies.ts';
 
 type CachedBody = {
   students: number;
+  imported: number;
+  sources: string;
   publishedOn: string;
   tag: string;
   bytes: Uint8Array;
@@ -98,6 +102,10 @@ export function publishedReplies({ reader }: Database) {
       const body = await find(reader, major, name);
       if (body === undefined) return reply.header(studentsHeader, 0).send(unpublished);
       reply.headers({ [studentsHeader]: body.students, [publishedOnHeader]: body.publishedOn });
+      if (body.imported > 0) {
+        const imported: ImportedStudents = { students: body.imported, sources: JSON.parse(body.sources) };
+        reply.header(importedHeader, encodeURIComponent(JSON.stringify(imported)));
+      }
       return sendCompressed(request, reply, body);
     },
     read,

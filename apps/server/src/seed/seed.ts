@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Attempt } from '@coursetrail/domain';
 import type { InventedStudent } from '@coursetrail/invented-students';
 import { type Database, inTransaction } from '../storage/database.ts';
 import { addStudents, newcomer } from '../storage/students.ts';
@@ -8,9 +9,20 @@ const batchSize = 1000;
 
 export type SeedProgress = { seen: number; added: number };
 
+/** A class shares its attempts, whose JSON is made once. */
+const texts = new WeakMap<Attempt, string>();
+function toText(history: readonly Attempt[]): string {
+  const parts = history.map((attempt) => {
+    const text = texts.get(attempt) ?? JSON.stringify(attempt);
+    texts.set(attempt, text);
+    return text;
+  });
+  return `[${parts.join()}]`;
+}
+
 /**
- * Writes students, one transaction for each batch. Students who are already there stay as they are.
- * Stops between two batches when `shouldStop` returns true.
+ * Writes students, one transaction for each batch. Students who are already there stay as they are. PostgreSQL writes
+ * two batches while the next students are invented. Stops between two batches when `shouldStop` returns true.
  */
 export async function seedStudents(
   database: Database,
@@ -18,15 +30,25 @@ export async function seedStudents(
   { onBatch, shouldStop }: { onBatch?: (progress: SeedProgress) => void; shouldStop?: () => boolean } = {},
 ): Promise<SeedProgress> {
   const progress = { seen: 0, added: 0 };
-  for (const batch of inBatches(students)) {
-    if (shouldStop?.()) break;
+  const write = async (batch: readonly InventedStudent[]) => {
     const added = batch.map((student) => ({ ...newcomer(student.uid), ...student }));
-    progress.added += await inTransaction(database, (trx) => addStudents(trx, added));
+    const count = await inTransaction(database, (trx) => addStudents(trx, added, toText));
+    progress.added += count;
     progress.seen += batch.length;
     onBatch?.(progress);
+  };
+  const writers = database.engine === 'postgres' ? 2 : 1;
+  const writing: Promise<void>[] = [];
+  for (const batch of inBatches(students)) {
+    if (shouldStop?.()) break;
+    const written = write(batch);
+    // A batch that fails is noticed when it is waited for, and must not end the process before.
+    written.catch(() => undefined);
+    if (writing.push(written) === writers) await writing.shift();
     // SQLite replies within the same turn of the event loop; without a pause no signal would get through.
     await nextTurn();
   }
+  await Promise.all(writing);
   return progress;
 }
 

@@ -55,7 +55,7 @@ export const origin = {
 
 /** HTTPS, except to this machine, where tests have servers of their own. */
 export const secureUrl = {
-  schema: z.url().regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/)/i),
+  schema: z.url().regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/i),
   expects: 'an address that begins with https://',
 } satisfies SettingKind;
 

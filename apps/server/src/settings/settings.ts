@@ -87,6 +87,12 @@ const general = {
     meaning:
       'groups with fewer other students are not shown; students join, and change what others see, in groups of this size; 1 shows everything and publishes every change at once',
   },
+  FIRST_STUDENTS: {
+    ...wholeNumber(1),
+    default: '12',
+    meaning:
+      'how many students of a major have to share before anything of it is published; with fewer, its charts would be almost empty; never fewer than MIN_GROUP_SIZE and one more',
+  },
   PUBLISH_EVERY: {
     ...partOfAWeek,
     default: '7d',
@@ -98,6 +104,16 @@ const general = {
     expects: 'at most 300 characters long',
     meaning:
       'a sentence in plain text above every page, such as `Coursetrail is closed on Sunday from 8 to 9.`; who closes it sees it again when it changes',
+  },
+  OPERATOR_NAME: {
+    schema: z.string().max(100),
+    expects: 'at most 100 characters long',
+    meaning: 'who runs this installation, as the pages Privacy and Accessibility say it',
+  },
+  OPERATOR_CONTACT: {
+    schema: z.union([z.email(), z.url({ protocol: /^https$/ })]),
+    expects: 'an email address, or an address that begins with https://',
+    meaning: 'where students reach whoever runs it: an email address or a page',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16),
@@ -147,6 +163,35 @@ const embeddedAccounts = {
   },
 } satisfies Record<string, Setting>;
 
+const universityLogin = {
+  OIDC_ISSUER: {
+    ...secureUrl,
+    meaning:
+      'the issuer of the university’s OpenID Connect, as it names itself, such as `https://login.example.edu/realms/students`. Accounts are known by it: choose one that stays',
+  },
+  OIDC_CLIENT_ID: { ...text, meaning: 'the name under which this site is registered there' },
+  OIDC_CLIENT_SECRET: { ...text, meaning: 'the secret of that registration, sent as `client_secret_basic`' },
+  OIDC_NAME: {
+    schema: z.string().regex(/^[^<>"&]{1,40}$/),
+    expects: 'at most 40 characters, without <, >, " and &',
+    default: 'your university',
+    meaning: 'what students call it: the button reads `Continue with` and this',
+  },
+  OIDC_EMAIL_CLAIM: {
+    schema: z.string().regex(/^[\w:/.-]{1,100}$/),
+    expects: 'the name of a claim',
+    default: 'email',
+    meaning:
+      'the claim with the student’s address. With `email`, `email_verified` must be true as well. Name another one, such as `eduPersonPrincipalName` or `upn`, only if the university assigns it and nobody can change theirs',
+  },
+  SIGN_IN: {
+    ...oneOf(['password', 'both', 'university']),
+    defaultNote: '`both` when the first three are set, otherwise `password`',
+    meaning:
+      'how students log in: by `password` and mail alone, `both`, or with the `university` alone; then passwords and mailed links are refused, and sessions that began with one go on until they end',
+  },
+} satisfies Record<string, Setting>;
+
 const firebaseAccounts = {
   FIREBASE_PROJECT_ID: {
     schema: z.string().regex(/^[a-z0-9-]+$/),
@@ -163,8 +208,8 @@ const firebaseAccounts = {
 } satisfies Record<string, Setting>;
 
 /** One table of docs/settings.md each. */
-export const settingGroups = { general, embeddedAccounts, firebaseAccounts };
-export const settings = { ...general, ...embeddedAccounts, ...firebaseAccounts };
+export const settingGroups = { general, embeddedAccounts, universityLogin, firebaseAccounts };
+export const settings = { ...general, ...embeddedAccounts, ...universityLogin, ...firebaseAccounts };
 
 type AllSettings = typeof settings;
 /** The parsed values. One without a default can be undefined. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteRoutes } from './routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const html = '<meta property="og:image" content="/share.png" /><div id="root"></div>';
 const script = 'console.log("a trail");';
 
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<div id="root"></div>');
+  writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'color-scheme.js'), script);
   writeFileSync(join(folder, 'assets/index-abc.js'), script);
   writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync(script));
@@ -24,14 +25,38 @@ function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
   const app = Fastify();
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ours' }));
   app.get('/healthz', () => ({ ok: true }));
-  siteRoutes(app, { folder, mode });
+  siteRoutes(app, { folder, mode, publicUrl: 'https://trail.example' });
   return app;
 }
 
+test('the page knows how students log in before it runs, and nothing of that where there are passwords alone', async () => {
+  const index = join(folder, 'index.html');
+  const before = readFileSync(index, 'utf8');
+  writeFileSync(index, '<html lang="en">');
+  const app = Fastify();
+  siteRoutes(app, { folder, mode: 'embedded', publicUrl: '', university: { name: 'MU', passwords: false } });
+  expect((await app.inject('/')).body).toBe('<html data-university="MU" data-passwords="false" lang="en">');
+  expect((await buildSite().inject('/')).body).toBe('<html lang="en">');
+  writeFileSync(index, before);
+});
+
 test('the page is cached nowhere, so that a new version is seen at once', async () => {
   const { headers, body } = await buildSite().inject('/');
-  expect(body).toBe('<div id="root"></div>');
+  expect(body).toContain('<div id="root"></div>');
   expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a link that is posted elsewhere has a title, a text and a picture, which is named by its whole address', async () => {
+  const { body } = await buildSite().inject('/');
+  expect(body).toContain('<meta property="og:image" content="https://trail.example/share.png" />');
+  const built = new URL('../../../web/', import.meta.url);
+  const source = readFileSync(new URL('index.html', built), 'utf8');
+  for (const name of ['og:title', 'og:description', 'og:image:alt', 'twitter:card'])
+    expect(source).toMatch(new RegExp(`<meta (property|name)="${name}" content="\\S[^"]+" />`));
+  expect(source).toContain('<meta property="og:image" content="/share.png" />');
+  const picture = readFileSync(new URL('public/share.png', built));
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(picture.length).toBeLessThan(100_000);
 });
 
 test('the policy allows no inline script or style, no framing, no foreign address and no unknown writer of markup', async () => {
@@ -103,7 +128,7 @@ test("the site's policy is not added to the other replies of the server", async 
 });
 
 test('a web app that was never built gives one plain sentence at startup', () => {
-  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' })).toThrow(
+  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded', publicUrl: '' })).toThrow(
     /^The web app is not built: /,
   );
 });

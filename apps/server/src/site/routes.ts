@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { PageConfig } from '@coursetrail/contract';
+import type { UniversitySettings } from '@coursetrail/identity';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +16,7 @@ const contentPolicy = (connect: string) =>
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,13 +33,25 @@ const connectable: Record<IdentityMode, string> = {
   firebase: "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
 };
 
+type SiteOptions = {
+  folder: string;
+  mode: IdentityMode;
+  publicUrl: string;
+  university?: Pick<UniversitySettings, 'name' | 'passwords'> | null | undefined;
+};
+
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: IdentityMode }) {
+export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, university = null }: SiteOptions) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     throw new OperatorError(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
-  const page = readFileSync(index, 'utf8');
+  // Known before the page runs, so that Login does not change under the student's eyes. The name has no signs of HTML.
+  const ways = university && `data-university="${university.name}" data-passwords="${university.passwords}"`;
+  const page = readFileSync(index, 'utf8')
+    .replace('<html', ways === null ? '<html' : `<html ${ways}`)
+    // Where a link is posted, its picture is fetched by its whole address.
+    .replaceAll('content="/share.png"', `content="${publicUrl}/share.png"`);
   const policy = contentPolicy(connectable[mode]);
   const hashed = join(folder, 'assets') + sep;
 

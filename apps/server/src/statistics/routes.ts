@@ -1,9 +1,9 @@
 import {
   countedStatisticsReply,
+  courseSeasonsQuery,
   courseSeasonsReply,
   majorParams,
   publishedMajorsReply,
-  severalCoursesQuery,
   statisticsQuery,
   statisticsReply,
   takenCoursePageReply,
@@ -16,7 +16,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
 import { sendJson } from '../http/tagged-replies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
-import { readPublishedMajors } from '../storage/published.ts';
+import { readAllSeasons, readPublishedMajors } from '../storage/published.ts';
 import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
 /** Which majors have statistics, and of how many students: their steps would tell everybody when somebody leaves. */
@@ -50,8 +50,12 @@ export function statisticsRoutes(app: App, { send }: PublishedReplies) {
 export function takenCourseRoutes(app: App, { database }: Pick<Dependencies, 'database'>, published: PublishedReplies) {
   app.get(
     '/course-seasons',
-    { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },
-    (request) => seasonsOfCourses(database, request.query.courses.split(',')),
+    { schema: { querystring: courseSeasonsQuery, response: { 200: courseSeasonsReply } } },
+    async (request, reply) => {
+      const { courses } = request.query;
+      if (courses !== undefined) return seasonsOfCourses(database, courses.split(','));
+      return sendJson(request, reply, JSON.stringify(await readAllSeasons(database)));
+    },
   );
 
   app.get(

@@ -44,6 +44,8 @@ describeRules('The page of a course for students', (kit) => {
       semesters: [{ n: 2, students: 14, takers: 13 }],
       seasons: { often: ['fall'], hardly: [] },
       otherMajors: [{ major: 'Economics', students: 125, takers: 125, semester: 1 }],
+      // Of the three that most students of the major take, MATH 1500 comes before it.
+      holdsUp: { courses: [{ code: 'MATH 2300', title: 'Calculus III' }], of: 2, unread: 1 },
       around: {
         takers: 13,
         justBefore: [{ code: 'MATH 1500', students: 13 }],
@@ -64,6 +66,10 @@ describeRules('The page of a course for students', (kit) => {
       'GREEK 4300': null,
     });
     expect((await kit().app.inject('/course-seasons?courses=MATH 1700')).statusCode).toBe(401);
+    const all = await kit().get('reader', '/course-seasons');
+    expect(all.json()).toMatchObject({ 'MATH 1700': list.json()['math 1700'] });
+    expect(all.json()).not.toHaveProperty(['GREEK 4300']);
+    expect((await kit().app.inject('/course-seasons')).statusCode).toBe(401);
   });
 
   test('hides what too few students have, and a major of which nothing is published', async () => {

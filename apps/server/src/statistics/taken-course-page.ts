@@ -1,4 +1,4 @@
-import type { CourseSeasonsReply, TakenCoursePage } from '@coursetrail/contract';
+import type { CourseSeasonsReply, Crowd, TakenCoursePage } from '@coursetrail/contract';
 import {
   gradeDistribution,
   type Neighbor,
@@ -7,7 +7,10 @@ import {
   takenBefore,
   takenJustBefore,
   takenNext,
+  usualCourses,
+  withoutSectionLetters,
 } from '@coursetrail/domain';
+import { blockedBy } from '@coursetrail/domain/finish';
 import type { Kysely } from 'kysely';
 import { coursePageOf } from '../catalog/course-page.ts';
 import { coursesBy } from '../catalog/courses.ts';
@@ -47,6 +50,7 @@ export async function takenCoursePageOf(
     }),
     seasons: taking?.seasons ?? null,
     otherMajors: (taking?.majors ?? []).filter((each) => each.major !== major),
+    holdsUp: crowd === null || pathways === null ? null : await holdsUp(db, { crowd, pathways }, code),
     around: pathways === null ? null : await around(db, pathways, code),
     grades: grades?.[code] ?? null,
     gradesInAllMajors: allMajors && {
@@ -68,6 +72,25 @@ export async function seasonsOfCourses(database: Database, asked: readonly strin
     codes.map(([, code]) => code),
   );
   return Object.fromEntries(codes.map(([text, code]) => [text, taking.get(code)?.seasons ?? null]));
+}
+
+/** Of the courses that most students of a major take: those that cannot be taken before this one. */
+async function holdsUp(
+  db: Kysely<Schema>,
+  { crowd, pathways }: { crowd: Crowd; pathways: Pathways },
+  code: string,
+): Promise<TakenCoursePage['holdsUp']> {
+  const usual = usualCourses(crowd, pathways).courses.map(({ programId }) => withoutSectionLetters(programId));
+  const codes = [...new Set(usual)].filter((each) => each !== withoutSectionLetters(code));
+  if (codes.length === 0) return null;
+  const known = await coursesBy(db, codes);
+  const ruleOf = (programId: string) => ({ programId, prerequisites: known.get(programId)?.prerequisites ?? null });
+  const { blocks, unread } = blockedBy(code, codes.map(ruleOf));
+  return {
+    courses: blocks.map((each) => ({ code: each, title: known.get(each)?.title ?? '' })),
+    of: codes.length,
+    unread,
+  };
 }
 
 async function around(db: Kysely<Schema>, pathways: Pathways, code: string): Promise<TakenCoursePage['around']> {

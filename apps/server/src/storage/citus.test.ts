@@ -21,6 +21,7 @@ test('every table has a place, on the nodes or on the coordinator', async () => 
     'identity_key',
     'identity_known_network',
     'identity_session',
+    'identity_university',
     'major_change',
     'operation_note',
     'readiness_probe',

@@ -42,17 +42,19 @@ export type DatabaseLocation = {
   poolSize?: number;
   /** How many others a student hides among in what is published. */
   minGroupSize?: number;
+  /** With how many students a major is published first. */
+  firstStudents?: number;
 };
 
 export function openDatabase(
-  { databaseUrl, dataDir, poolSize = defaultPoolSize, minGroupSize = 5 }: DatabaseLocation,
+  { databaseUrl, dataDir, poolSize = defaultPoolSize, minGroupSize = 5, firstStudents }: DatabaseLocation,
   limits: PostgresLimits = requestLimits,
 ): Database {
   const opened =
     databaseUrl === undefined
       ? openEmbedded(dataDir)
       : openPostgres(new BoundedPool(readPostgresUrl(databaseUrl), limits, poolSize));
-  return { ...opened, draw: randomInt, rules: privacyRules(minGroupSize) };
+  return { ...opened, draw: randomInt, rules: privacyRules(minGroupSize, firstStudents) };
 }
 
 type OpenedDatabase = Omit<Database, 'draw' | 'rules'>;

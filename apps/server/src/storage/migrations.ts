@@ -197,6 +197,17 @@ const migrations: Record<string, Migration> = {
       await createTable(db, 'operation_note', { topic: 'text', name: 'text' }, { value: 'text' });
     },
   },
+  '012-imported-histories': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('published_history').addColumn('source', 'text').execute();
+      await createIndexes(db, [
+        'published_history_by_source on published_history (source, major) where source is not null',
+      ]);
+      const publication = db.schema.alterTable('publication');
+      await publication.addColumn('imported', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+      await publication.addColumn('sources', 'text', (column) => column.notNull().defaultTo('[]')).execute();
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */

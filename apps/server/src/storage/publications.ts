@@ -1,4 +1,4 @@
-import type { CommonCourse, PublishedHistory, Uid } from '@coursetrail/domain';
+import type { CommonCourse, PublishedHistories, PublishedHistory, Uid } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { markStudents } from './changed-students.ts';
 import type { Database, Trx } from './database.ts';
@@ -40,8 +40,17 @@ export async function lockPublication(
 }
 
 const historyColumns = ['sharing', 'attempts', 'seasons'] as const;
-type DecodedRow = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
-const decoded = ({ seasons, ...row }: DecodedRow): PublishedHistory => ({
+
+/** A published history as it is stored: text, a tenth of the size that it has in memory otherwise. */
+export type EncodedHistory = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
+
+export const encodeHistory = ({ sharing, attempts, seasons }: PublishedHistory): EncodedHistory => ({
+  sharing,
+  attempts: encodeAttempts(attempts),
+  seasons: seasons.join(),
+});
+
+const decoded = ({ seasons, ...row }: EncodedHistory): PublishedHistory => ({
   sharing: row.sharing,
   attempts: decodeAttempts(row),
   seasons: seasons.split(',') as PublishedHistory['seasons'][number][],
@@ -58,44 +67,38 @@ export async function readPublishedHistories(trx: Trx, uids: readonly Uid[]) {
   return new Map(rows.map((row) => [row.uid, { history: decoded(row), hiddenUntil: row.hidden_until }]));
 }
 
-/** Shows the decoys of a major again whose time is over. Returns how many. */
-export async function returnDecoys(trx: Trx, major: string, today: string): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** Shows the decoys of a major again whose time is over. Returns how many, and how many of them are accounts. */
+export async function returnDecoys(trx: Trx, major: string, today: string) {
+  const returned = await trx
     .updateTable('published_history')
     .set({ hidden_until: null })
     .where('major', '=', major)
     .where('hidden_until', '<=', today)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('source')
+    .execute();
+  return { all: returned.length, accounts: returned.filter(({ source }) => source === null).length };
 }
 
+/** How many accounts others can read. */
 export async function countReadable(trx: Trx, major: string): Promise<number> {
   const { count } = await trx
     .selectFrom('published_history')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('major', '=', major)
     .where('hidden_until', 'is', null)
+    .where('source', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
+type HistoryToStore = EncodedHistory & { uid: Uid; random_order: number };
 
 export async function storeHistories(trx: Trx, major: string, histories: readonly HistoryToStore[]): Promise<void> {
   for (const slice of inSlices(histories)) {
     await deleteHistories(trx, slice);
     await trx
       .insertInto('published_history')
-      .values(
-        slice.map(({ uid, history, randomOrder }) => ({
-          uid,
-          major,
-          sharing: history.sharing,
-          attempts: encodeAttempts(history.attempts),
-          seasons: history.seasons.join(),
-          random_order: randomOrder,
-        })),
-      )
+      .values(slice.map((history) => ({ major, ...history })))
       .execute();
     await markStudents(trx, slice, { published_major: major, changed: 0, cooldown_until: null });
   }
@@ -114,12 +117,15 @@ export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[
   }
 }
 
-/** The histories of a major that can be read, in batches. */
-export async function* readableHistories(db: Kysely<Schema>, major: string): AsyncGenerator<PublishedHistory> {
+/** The histories of a major that can be read. Each is decoded when it is counted: a large major has thousands. */
+export async function readableHistories(db: Kysely<Schema>, major: string) {
+  const accounts: EncodedHistory[] = [];
+  const imported: EncodedHistory[] = [];
+  const sources = new Set<string>();
   for (let after = positionBefore(-1); ; ) {
     const rows = await db
       .selectFrom('published_history')
-      .select(['uid', 'random_order as randomOrder', ...historyColumns])
+      .select(['uid', 'random_order as randomOrder', 'source', ...historyColumns])
       .where('major', '=', major)
       .where('hidden_until', 'is', null)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)))
@@ -127,16 +133,27 @@ export async function* readableHistories(db: Kysely<Schema>, major: string): Asy
       .orderBy('uid')
       .limit(rowsPerStatement)
       .execute();
-    yield* rows.map(decoded);
+    for (const { source, sharing, attempts, seasons } of rows) {
+      (source === null ? accounts : imported).push({ sharing, attempts, seasons });
+      if (source !== null) sources.add(source);
+    }
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last;
   }
+  return { accounts: decodedLater(accounts), imported: decodedLater(imported), sources: [...sources].sort() };
 }
+
+const decodedLater = (histories: readonly EncodedHistory[]): PublishedHistories => ({
+  length: histories.length,
+  *[Symbol.iterator]() {
+    for (const history of histories) yield decoded(history);
+  },
+});
 
 type PublicationToStore = Pick<
   Selectable<PublicationTable>,
-  'major' | 'checked_at' | 'published_on' | 'students' | 'semesters'
+  'major' | 'checked_at' | 'published_on' | 'students' | 'semesters' | 'imported' | 'sources'
 >;
 
 /** Replaces what is published of a major. */

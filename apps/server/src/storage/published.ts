@@ -1,9 +1,12 @@
 import {
   asUid,
+  type CourseSeasons,
   type CourseTaking,
+  countSeasons,
   courseTaking,
   type PublishedAttempt,
   type PublishedHistory,
+  seasonsTold,
   type Uid,
 } from '@coursetrail/domain';
 import { prepared } from '@coursetrail/server-parts/prepared';
@@ -41,7 +44,7 @@ export const readBody = prepared(
       .leftJoin('publication_body', (join) =>
         join.onRef('publication_body.major', '=', 'publication.major').on('publication_body.name', '=', name),
       )
-      .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
+      .select(['students', 'imported', 'sources', sql<string>`published_on`.as('publishedOn'), 'tag'])
       .select(({ eb }) => eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'))
       .where('publication.major', '=', major)
       .where('published_on', 'is not', null),
@@ -88,6 +91,28 @@ export async function readCourseTaking(
   );
 }
 
+/** By code: in which part of the year each course is taken of which that can be told. */
+export async function readAllSeasons({
+  reader,
+  rules,
+}: Pick<Database, 'reader' | 'rules'>): Promise<Record<string, CourseSeasons>> {
+  const rows = await reader
+    .selectFrom('course_taking')
+    .select(['code', 'takers', 'fall', 'spring', 'summer'])
+    .execute();
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return Object.fromEntries(
+    [...byCode].flatMap(([code, majors]) => {
+      const counts = countSeasons(
+        majors.map(({ takers, fall, spring, summer }) => ({ takers, bySeason: { FS: fall, SP: spring, SS: summer } })),
+        rules,
+      );
+      const seasons = seasonsTold(counts, rules.seasonStep);
+      return seasons === null ? [] : [[code, seasons]];
+    }),
+  );
+}
+
 /** How many students are counted in all published majors, and the most semesters that one of them shows. */
 export async function readOverview(db: Kysely<Schema>): Promise<{ students: number; semesters: number }> {
   const { students, semesters } = await db
@@ -116,7 +141,12 @@ export type Position = { randomOrder: number; uid: Uid };
 /** The position just before every student with this number. */
 export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });
 
-export type ReadableHistory = Position & Omit<PublishedHistory, 'seasons'> & { major: string };
+export type ReadableHistory = Position &
+  Omit<PublishedHistory, 'seasons'> & {
+    major: string;
+    /** Null of an account. */
+    source: string | null;
+  };
 
 export type Direction = 'forward' | 'backward';
 type HistoryRange = {
@@ -130,7 +160,7 @@ type HistoryRange = {
   limit: number;
 };
 
-const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'attempts'] as const;
+const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'attempts', 'source'] as const;
 type SelectedRow = Omit<ReadableHistory, 'attempts'> & { attempts: string };
 const decoded = (row: SelectedRow): ReadableHistory => ({
   ...row,

@@ -56,6 +56,9 @@ export type PublicationTable = {
   students: number;
   /** How many semesters are shown. */
   semesters: number;
+  /** How many of the students were imported, and from which sources: their names as a JSON list. */
+  imported: Generated<number>;
+  sources: Generated<string>;
   /** 1 while the replies still count somebody who has left since they were made. */
   has_withdrawals: number;
   /** Always empty. Only the version before uses it. */
@@ -78,6 +81,8 @@ export type PublishedHistoryTable = {
   random_order: number;
   /** Of a decoy: nobody reads or counts it before the first publication from this day on. */
   hidden_until: Generated<string | null>;
+  /** The name of the file it was imported from. Null where it is an account's. */
+  source: Generated<string | null>;
 };
 
 /** A course that is common in a major: who took it, when, and with which grades. Readers get `courseTaking` of them. */

@@ -30,6 +30,7 @@ import {
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
+import { insertMany } from './insert-many.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import { decodeAttempts } from './published.ts';
 import type { Schema, StudentTable } from './schema.ts';
@@ -79,13 +80,15 @@ const fromRow = (row: Pick<Selectable<StudentTable>, (typeof columns)[number]>):
   historyChangedAt: row.history_changed_at,
 });
 
+type ToText = (history: Student['history']) => string;
+
 /** What an owner writes in their row. The mark says that the publisher has not seen it yet. */
-const toColumns = (student: Student) => ({
+const toColumns = (student: Student, toText: ToText = JSON.stringify) => ({
   major: student.major,
   major_changed_on: student.majorChangedOn,
   major_changes: student.majorChanges,
   sharing: student.sharing,
-  history: JSON.stringify(student.history),
+  history: toText(student.history),
   previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   listed_major: listedMajor(student),
@@ -102,20 +105,18 @@ const writeColumns = prepared((db: Kysely<Schema>, its: WrittenColumns & { uid: 
     .where('uid', '=', its.uid),
 );
 
-const toRow = (student: Student): Insertable<StudentTable> => ({
+const toRow = (student: Student, toText?: ToText): Insertable<StudentTable> => ({
   uid: student.uid,
-  ...toColumns(student),
+  ...toColumns(student, toText),
 });
 
-/** Adds the students who are not there yet, and returns how many. */
-export async function addStudents(trx: Trx, students: readonly Student[]): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('student')
-    .values(students.map(toRow))
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
-}
+/** Adds the students who are not there yet, and returns how many. `toText` is a quicker way to make JSON of a history. */
+export const addStudents = (trx: Trx, students: readonly Student[], toText?: ToText): Promise<number> =>
+  insertMany(
+    trx,
+    'student',
+    students.map((student) => toRow(student, toText)),
+  );
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {

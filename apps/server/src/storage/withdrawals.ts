@@ -35,6 +35,8 @@ async function addDecoys({ draw, rules }: Database, trx: Trx, major: string, unt
     .select('uid')
     .where('major', '=', major)
     .where('hidden_until', 'is', null)
+    // Whoever can tell which histories were imported must not be able to leave them out.
+    .where('source', 'is', null)
     .orderBy('random_order')
     .orderBy('uid')
     .execute();

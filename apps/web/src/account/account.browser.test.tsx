@@ -42,37 +42,37 @@ describe('My Account', () => {
     await openAccount();
     await field('New email:').fill('somebody@example.com');
     await field('Current password:').fill('seven semesters');
-    await button('Change Email').click();
+    await button('Change email').click();
     await expect.element(alert).toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
     expect(identityService.sentTo('signInWithPassword')).toEqual([]);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('New email:').fill('next@umsystem.edu');
-    await button('Change Email').click();
+    await button('Change email').click();
     await expect.element(alert).toHaveTextContent('Incorrect password.');
     identityService.knowTheStudent();
     identityService.accept('sendOobCode', { email: student.email });
-    await button('Change Email').click();
+    await button('Change email').click();
     await expect.element(status).toHaveTextContent('A link is on its way to next@umsystem.edu. Open it to finish.');
   });
 
   test('says when signing out everywhere did not work', async () => {
     await openAccount();
     identityService.disconnect('signOutEverywhere');
-    await button('Log Out Everywhere').click();
+    await button('Log out everywhere').click();
     await expect.element(alert).toHaveTextContent('Could not connect to server.');
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 });
 
 describe('the dialog that deletes an account', () => {
-  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
   const typed = field('Your email address:');
   const password = dialog.getByLabelText('Password:', { exact: true });
-  const confirm = dialog.getByRole('button', { name: 'Delete for Good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
 
   async function openDialog() {
     await openAccount();
-    await button('Delete My Account').click();
+    await button('Delete my account').click();
     await expect.element(typed).toHaveFocus();
   }
 
@@ -81,8 +81,8 @@ describe('the dialog that deletes an account', () => {
     await inEveryLook(() => expectAccessible());
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(button('Delete My Account')).toHaveFocus();
-    await button('Delete My Account').click();
+    await expect.element(button('Delete my account')).toHaveFocus();
+    await button('Delete my account').click();
     await typed.fill('somebody.else@umsystem.edu');
     await password.fill('seven semesters');
     await confirm.click();

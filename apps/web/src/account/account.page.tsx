@@ -42,7 +42,7 @@ export function Component() {
           <OwnDataSection />
           {account.data !== undefined && (
             <Optional>
-              <LoginSections email={account.data.email} isEmbedded={account.data.mode === 'embedded'} />
+              <LoginSections {...account.data} />
             </Optional>
           )}
         </div>

@@ -46,14 +46,14 @@ describe('the page behind the links in emails', () => {
 
   test('a link that expires while its form is filled in says so and leads to a new one', async () => {
     await openLink('resetPassword');
-    await field('New Password:').fill('a new beginning');
-    await field('Confirm New Password:').fill('a new beginning');
+    await field('New password:').fill('a new beginning');
+    await field('Confirm new password:').fill('a new beginning');
     identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await button('Change password').click();
     await expect.element(alert).toHaveTextContent('This link has expired.');
     await inEveryLook(() => expectAccessible());
     await expect.element(link('Ask for a new link')).toHaveAttribute('href', '/reset-password');
-    await expect.element(field('New Password:')).not.toBeInTheDocument();
+    await expect.element(field('New password:')).not.toBeInTheDocument();
   });
 
   test('a link that cannot be looked up because the server is away can be tried again', async () => {
@@ -65,19 +65,19 @@ describe('the page behind the links in emails', () => {
     await button('Try again').click();
     await expect.element(status).toHaveTextContent('Reading your link…');
     release();
-    await expect.element(field('New Password:')).toBeVisible();
+    await expect.element(field('New password:')).toBeVisible();
   });
 
   test('a new password is asked for twice, and a refused one does not cost the link', async () => {
     await openLink('resetPassword');
-    await expect.element(field('New Password:')).toHaveAccessibleDescription('At least 6 characters.');
-    await field('New Password:').fill('a new beginning');
-    await field('Confirm New Password:').fill('another beginning');
+    await expect.element(field('New password:')).toHaveAccessibleDescription('At least 6 characters.');
+    await field('New password:').fill('a new beginning');
+    await field('Confirm new password:').fill('another beginning');
     await button('Change password').click();
     await expect.element(alert).toHaveTextContent('Passwords do not match!');
     const words = 'Password should be at least 6 characters';
     identityService.refuse('resetPassword', `WEAK_PASSWORD : ${words}`);
-    await field('Confirm New Password:').fill('a new beginning');
+    await field('Confirm new password:').fill('a new beginning');
     await button('Change password').click();
     await expect.element(alert).toHaveTextContent(words);
     identityService.accept('resetPassword', codeFor('PASSWORD_RESET'));

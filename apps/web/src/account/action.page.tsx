@@ -21,6 +21,7 @@ import { Retry } from '../ui/retry.tsx';
 import classes from './form.module.css';
 import { LinkList, NarrowPage } from './narrow-page.tsx';
 import { matchingPassword, usePasswordHint } from './new-password.ts';
+import { UniversityLogin } from './university-login.tsx';
 
 /** What a link can be for, and where a student gets another one when it can no longer be used. */
 const actions = {
@@ -55,6 +56,7 @@ export function Component() {
   const [params] = useSearchParams();
   const mode = params.get('mode') ?? '';
   const code = params.get('oobCode') ?? '';
+  if (mode === 'university') return <UniversityLogin />;
   if (isActionMode(mode) && code !== '') {
     return <Action key={mode + code} mode={mode} code={code} />;
   }
@@ -185,8 +187,8 @@ function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProps) {
         For <b>{email}</b>. Every device that is logged in to this account will be logged out.
       </p>
       <HiddenUsername email={email} />
-      <PasswordField label="New Password:" name="password" autoComplete="new-password" hint={hint} />
-      <PasswordField label="Confirm New Password:" name="confirmPassword" autoComplete="new-password" />
+      <PasswordField label="New password:" name="password" autoComplete="new-password" hint={hint} />
+      <PasswordField label="Confirm new password:" name="confirmPassword" autoComplete="new-password" />
     </CodeForm>
   );
 }

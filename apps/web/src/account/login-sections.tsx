@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { changeEmail, deleteAccount, signOutEverywhere } from '../identity/account.ts';
+import { changeEmail, deleteAccount, type readAccount, signOutEverywhere } from '../identity/account.ts';
 import { requireAllowedEmail, sendResetEmail } from '../identity/sign-in.ts';
 import { useAction } from '../server/change.ts';
 import { FormProblem } from '../server/problems.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,14 +14,19 @@ import { notify } from '../ui/notices.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './form.module.css';
 
+type AccountFacts = Awaited<ReturnType<typeof readAccount>>;
+
 /** What changes the login. Fetched after the page, because the SDK that does it is large. */
-export default function LoginSections({ email, isEmbedded }: { email: string; isEmbedded: boolean }) {
+export default function LoginSections({ email, mode, hasPassword, university }: AccountFacts) {
   return (
     <>
-      <PasswordSection email={email} />
-      <EmailSection />
-      {isEmbedded && <DevicesSection />}
-      <DeleteSection email={email} />
+      {university !== null && (
+        <Section look="ruled" title="University" about={`You can log in to this account with ${university}.`} />
+      )}
+      {signInWays().passwords && <PasswordSection email={email} />}
+      {hasPassword && <EmailSection />}
+      {mode === 'embedded' && <DevicesSection />}
+      <DeleteSection email={email} hasPassword={hasPassword} />
     </>
   );
 }
@@ -60,7 +66,7 @@ function EmailSection() {
         {sending.isSuccess && <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>}
         <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button type="submit" variant="quiet" busy={sending.isPending} busyText="Sending..." className={classes.button}>
-          Change Email
+          Change email
         </Button>
       </Form>
     </Section>
@@ -80,14 +86,16 @@ function DevicesSection() {
           onClick={() => signingOut.run()}
           className={classes.button}
         >
-          Log Out Everywhere
+          Log out everywhere
         </Button>
       </div>
     </Section>
   );
 }
 
-function DeleteSection({ email }: { email: string }) {
+type Deletion = Pick<AccountFacts, 'email' | 'hasPassword'>;
+
+function DeleteSection(account: Deletion) {
   const [opened, setOpened] = useState(false);
   return (
     <Section
@@ -96,26 +104,27 @@ function DeleteSection({ email }: { email: string }) {
       about="Permanently deletes your account and courses. The statistics stop counting them with the next update, usually within a week."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
-        Delete My Account
+        Delete my account
       </Button>
-      {opened && <DeleteDialog email={email} onClose={() => setOpened(false)} />}
+      {opened && <DeleteDialog {...account} onClose={() => setOpened(false)} />}
     </Section>
   );
 }
 
 /** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function DeleteDialog({ email, hasPassword, onClose }: Deletion & { onClose: () => void }) {
   const deletion = useAction(async (fields: FormData) => {
     const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
     if (typed !== email.toLowerCase()) throw new FormProblem('That’s not the email address of this account.');
-    await deleteAccount(textOf(fields, 'password'));
+    await deleteAccount(hasPassword ? textOf(fields, 'password') : null);
     notify('Your account and everything in it have been deleted. Farewell, and good luck with your studies!');
   });
   const busy = deletion.isPending;
   return (
-    <Dialog title="Delete My Account" opened onClose={onClose} closable={!busy}>
+    <Dialog title="Delete my account" opened onClose={onClose} closable={!busy}>
       <p>
-        This can’t be undone. To confirm, type <b>{email}</b> and your password.
+        This can’t be undone. To confirm, type <b>{email}</b>
+        {hasPassword && ' and your password'}.
       </p>
       <Form onSubmit={deletion.run} className={classes.page}>
         <Field
@@ -126,14 +135,14 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
           spellCheck={false}
           data-autofocus
         />
-        <PasswordField label="Password:" name="password" autoComplete="current-password" />
+        {hasPassword && <PasswordField label="Password:" name="password" autoComplete="current-password" />}
         <Failure of={deletion} otherwise="We couldn’t delete your account." />
         <ButtonRow>
           <Button variant="quiet" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="danger" busy={busy} busyText="Deleting...">
-            Delete for Good
+            Delete for good
           </Button>
         </ButtonRow>
       </Form>

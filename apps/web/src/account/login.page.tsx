@@ -15,6 +15,7 @@ import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
 import { FrozenNote, LinkList, NarrowPage } from './narrow-page.tsx';
+import { UniversityFirst } from './university-first.tsx';
 
 export function Component() {
   const { from, reason, email } = readLoginState(useLocation().state);
@@ -29,38 +30,43 @@ export function Component() {
   const message = reason === undefined ? null : loginMessages[reason];
 
   return (
-    <NarrowPage title={pages.login.heading}>
+    <NarrowPage
+      title={pages.login.heading}
+      {...(reason === 'signed-up' && { lead: `Check your inbox: open the link we sent to ${email}.` })}
+    >
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">Please log in first. You’ll come back to {nameOf(from)} afterwards.</Alert>
       )}
-      <Form ref={form} className={classes.page} onSubmit={login.run}>
-        <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
-        <PasswordField label="Password:" name="password" autoComplete="current-password" />
-        {error instanceof Unverified ? (
-          <>
-            <Alert kind="error">Please verify your email before logging in.</Alert>
-            <SendAgain credentials={() => new FormData(form.current ?? undefined)} />
-          </>
-        ) : (
-          error !== null && (
-            <Alert kind="error">
-              {sentenceFor(error, 'Failed to log in.')}
-              {isThrottled(error) && ' A log-in link works right away.'}
-            </Alert>
-          )
-        )}
-        <Button type="submit" busy={login.isPending} busyText="Logging in...">
-          Login
-        </Button>
-        <SendLink form={form} />
-      </Form>
-      <LinkList
-        links={[
-          [paths.resetPassword, 'Forgot Password? Reset here.'],
-          [paths.signup, 'New here? Create an account.'],
-        ]}
-      />
+      <UniversityFirst from={from} alone="You log in with your university account here.">
+        <Form ref={form} className={classes.page} onSubmit={login.run}>
+          <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
+          <PasswordField label="Password:" name="password" autoComplete="current-password" />
+          {error instanceof Unverified ? (
+            <>
+              <Alert kind="error">Please verify your email before logging in.</Alert>
+              <SendAgain credentials={() => new FormData(form.current ?? undefined)} />
+            </>
+          ) : (
+            error !== null && (
+              <Alert kind="error">
+                {sentenceFor(error, 'Failed to log in.')}
+                {isThrottled(error) && ' A log-in link works right away.'}
+              </Alert>
+            )
+          )}
+          <Button type="submit" busy={login.isPending} busyText="Logging in...">
+            Login
+          </Button>
+          <SendLink form={form} />
+        </Form>
+        <LinkList
+          links={[
+            [paths.resetPassword, 'Forgot Password? Reset here.'],
+            [paths.signup, 'New here? Create an account.'],
+          ]}
+        />
+      </UniversityFirst>
       <FrozenNote />
     </NarrowPage>
   );
@@ -136,6 +142,10 @@ const loginMessages: Record<LoginReason, LoginMessage | null> = {
   },
   'signed-out-everywhere': { kind: 'success', text: 'You’re logged out on every device.' },
   ended: { kind: 'info', text: 'Your session has ended. Please log in again.' },
+  'left-university': {
+    kind: 'info',
+    text: 'You’re logged out of Coursetrail, but may still be logged in at your university. On a shared computer, log out there, too.',
+  },
   left: null,
   deleted: null,
 };

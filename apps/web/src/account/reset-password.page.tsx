@@ -2,6 +2,7 @@ import { sendResetEmail } from '../identity/sign-in.ts';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { useAction } from '../server/change.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -12,7 +13,15 @@ import { LinkList, NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
   const sending = useAction(sendResetEmail);
+  const { university, passwords } = signInWays();
 
+  if (!passwords)
+    return (
+      <NarrowPage title={pages.resetPassword.heading}>
+        <p>You log in with {university} here, so your password is the one you have there. Change it there.</p>
+        <LinkList links={[[paths.login, 'Back to Login']]} />
+      </NarrowPage>
+    );
   return (
     <NarrowPage title={pages.resetPassword.heading} lead="We’ll email you a link to choose a new password.">
       <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>

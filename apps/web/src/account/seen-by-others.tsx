@@ -19,11 +19,11 @@ export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
   if (isError) return <Retry inline sentence="Unable to load the preview." onRetry={refetch} />;
   if (data === undefined) return <p className={classes.loading}>Loading…</p>;
 
-  const { unseen, major, courses, withheld, smallestGroup } = data;
+  const { unseen, major, courses, withheld, smallestGroup, firstGroup } = data;
   if (unseen !== null) {
     return (
       <Card busy={isPlaceholderData} title="Nobody sees you">
-        <p>{whyInvisible(unseen, major, smallestGroup)}</p>
+        <p>{whyInvisible(unseen, major, firstGroup)}</p>
         {unseen in waysOut && (
           <LinkButton variant="quiet" to={paths.form} className={classes.way}>
             {waysOut[unseen]}
@@ -80,12 +80,12 @@ const Card = ({ title, busy, children }: { title: string; busy: boolean; childre
   </article>
 );
 
-function whyInvisible(reason: InvisibleReason, major: string | null, smallestGroup: number): string {
+function whyInvisible(reason: InvisibleReason, major: string | null, firstGroup: number): string {
   const reasons: Record<InvisibleReason, string> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics don’t count them.',
     'no-courses': 'You don’t have any courses yet.',
     'no-major': 'You don’t have a major yet, and others look for students by major.',
-    'few-students': `Nothing about ${major} is published yet. At least ${smallestGroup} students have to share their courses first; in a smaller group, you could be recognized.`,
+    'few-students': `Nothing about ${major} is published yet. At least ${firstGroup} students have to share their courses first; in a smaller group, you could be recognized.`,
   };
   return reasons[reason];
 }

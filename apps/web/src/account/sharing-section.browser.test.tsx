@@ -8,7 +8,7 @@ const endpoint = '/account/sharing';
 const level = (name: string) => page.getByRole('radio', { name });
 
 const preview = `GET /account/as-seen-by-others` as const;
-const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6 };
+const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6, firstGroup: 12 };
 
 beforeEach(() => {
   servePublished();
@@ -99,24 +99,24 @@ describe('what is published of the student now', () => {
   const published = { publishedOn: november3, major: 'Statistics', courses: history };
 
   test.each([
-    ['courses', published, 'Published as of November 3: 2 courses.'],
+    ['courses', published, 'Visible to others since November 3.'],
     [
       'courses',
       { ...published, isCurrent: false },
-      'Published as of November 3: 2 courses. Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.',
+      'Visible to others since November 3. Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.',
     ],
-    ['courses', {}, 'None of your courses are published yet.'],
+    ['courses', {}, 'Not visible to others yet.'],
     [
       'courses',
       { isCurrent: false },
-      'None of your courses are published yet. Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.',
+      'Not visible to others yet. Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.',
     ],
     [
       'courses',
       { hiddenUntil: november3, isCurrent: false },
       'Your courses are hidden until November 3: somebody in your major now shares less, and several histories are hidden at once so that nobody can tell whose.',
     ],
-    ['nothing', {}, 'None of your courses are published.'],
+    ['nothing', {}, 'Not visible to others.'],
   ] as const)('sharing %s: %j', async (sharing, ofMe, words) => {
     servePublished({ ...ofMe, ...('courses' in ofMe && { courses: history }) });
     await openWith(sharing);
@@ -129,7 +129,7 @@ describe('what is published of the student now', () => {
     await expect.element(page.getByText(/^Unable to load what is published about you\./)).toBeVisible();
     servePublished(published);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(page.getByText('Published as of November 3: 2 courses.')).toBeVisible();
+    await expect.element(page.getByText(/^Visible to others since November 3/)).toBeVisible();
   });
 });
 
@@ -153,7 +153,7 @@ describe('the preview of what others see', () => {
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
     ['no-courses', /You don’t have any courses yet\.\s*Add your courses/],
     ['no-major', /You don’t have a major yet, and others look for students by major\.\s*Set your major/],
-    ['few-students', /Nothing about Statistics is published yet\. At least 6 students have to share/],
+    ['few-students', /Nothing about Statistics is published yet\. At least 12 students have to share/],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });
     await openWith('courses');
@@ -170,7 +170,12 @@ describe('the preview of what others see', () => {
       ],
       withheld: 2,
     });
+    const courses = ['MATH 1500', 'STAT 2500', 'LATIN 1100', 'LATIN 1200'].map((programId) => ({
+      ...{ programId, semester: 'Semester 1' },
+    }));
+    servePublished({ publishedOn: november3, major: 'Statistics', courses });
     await openWith('courses');
+    await expect.element(page.getByText('Visible to others since November 3: 2 of 4 courses.')).toBeVisible();
     await expect.element(card.getByRole('heading', { level: 3 })).toHaveTextContent('A student in Statistics');
     await expect.element(card.getByRole('listitem').first()).toHaveTextContent('Semester 1MATH 1500 B+');
     await expect.element(card.getByText('STAT 2500 –')).toBeVisible();

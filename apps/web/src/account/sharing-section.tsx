@@ -3,11 +3,11 @@ import type { SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useId, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import { publishedQuery, sharingQuery, useSetSharing } from '../server/sharing.ts';
+import { publishedQuery, seenByOthersQuery, sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { coursesText } from '../ui/course-count.ts';
 import { Optional } from '../ui/optional.tsx';
-import { plural } from '../ui/plural.ts';
 import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
@@ -82,26 +82,32 @@ function Preview({ sharing }: { sharing: SharingLevel }) {
 /** What is published of the student now. Nobody else learns it. */
 function PublishedNow({ sharing }: { sharing: SharingLevel }) {
   const { data, isLoadingError, refetch } = useQuery(publishedQuery());
+  // Rare courses are published, but not shown.
+  const { data: seen } = useQuery({ ...seenByOthersQuery(sharing), enabled: data?.isCurrent === true });
   return (
     <p className={classes.note}>
       {isLoadingError && <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />}
-      {data !== undefined && publishedText(data, sharing)}
+      {data !== undefined && publishedText(data, sharing, seen?.unseen === null ? seen.courses.length : undefined)}
     </p>
   );
 }
 
-function publishedText({ publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe, sharing: SharingLevel): string {
+function publishedText(
+  { publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe,
+  sharing: SharingLevel,
+  visible: number | undefined,
+): string {
   if (publishedOn === null) {
-    if (sharing === 'nothing') return 'None of your courses are published.';
+    if (sharing === 'nothing') return 'Not visible to others.';
     if (hiddenUntil !== null)
       return `Your courses are hidden until ${dayName(hiddenUntil)}: somebody in your major now shares less, and several histories are hidden at once so that nobody can tell whose.`;
-    const yet = 'None of your courses are published yet.';
+    const yet = 'Not visible to others yet.';
     return isCurrent
       ? yet
       : `${yet} Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.`;
   }
-  const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
+  const since = `Visible to others since ${dayName(publishedOn)}`;
   return isCurrent
-    ? published
-    : `${published} Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.`;
+    ? `${since}${visible === undefined ? '' : `: ${coursesText(courses, visible)}`}.`
+    : `${since}. Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.`;
 }

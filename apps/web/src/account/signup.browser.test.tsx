@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function signUp(address: string, first = password, second = first) {
   await field('Email:').fill(address);
   await field('Password:').fill(first);
-  await field('Confirm Password:').fill(second);
+  await field('Confirm password:').fill(second);
   await button('Sign Up').click();
 }
 
@@ -30,7 +30,7 @@ describe('the sign-up page', () => {
     await expect.element(field('Email:')).toHaveAttribute('name', 'email');
     for (const [label, name] of [
       ['Password:', 'password'],
-      ['Confirm Password:', 'confirmPassword'],
+      ['Confirm password:', 'confirmPassword'],
     ] as const) {
       await expect.element(field(label)).toHaveAttribute('type', 'password');
       await expect.element(field(label)).toHaveAttribute('name', name);
@@ -51,7 +51,7 @@ describe('the sign-up page', () => {
     await signUp(email, '', password);
     await expect.element(field('Password:')).toHaveFocus();
     await signUp(email, password, '');
-    await expect.element(field('Confirm Password:')).toHaveFocus();
+    await expect.element(field('Confirm password:')).toHaveFocus();
     expect(identityService.sentTo('signUp')).toEqual([]);
   });
 

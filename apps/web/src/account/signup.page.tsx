@@ -4,6 +4,7 @@ import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { useAction } from '../server/change.ts';
 import type { LoginState } from '../session/login-state.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
@@ -11,6 +12,7 @@ import { Form, textOf } from '../ui/form.tsx';
 import classes from './form.module.css';
 import { FrozenNote, LinkList, NarrowPage } from './narrow-page.tsx';
 import { matchingPassword, usePasswordHint } from './new-password.ts';
+import { UniversityFirst } from './university-first.tsx';
 
 export function Component() {
   const navigate = useNavigate();
@@ -24,17 +26,27 @@ export function Component() {
   });
 
   return (
-    <NarrowPage title={pages.signup.heading} lead="Use your @umsystem.edu email. We’ll send a link to verify it.">
-      <Form className={classes.page} onSubmit={signingUp.run}>
-        <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
-        <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
-        <PasswordField label="Confirm Password:" name="confirmPassword" autoComplete="new-password" />
-        <Failure of={signingUp} otherwise="Failed to sign up." />
-        <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
-          Sign Up
-        </Button>
-      </Form>
-      <LinkList links={[[paths.login, 'Have an account? Log in.']]} />
+    <NarrowPage
+      title={pages.signup.heading}
+      {...(signInWays().passwords && { lead: 'Use your @umsystem.edu email. We’ll send a link to verify it.' })}
+    >
+      <UniversityFirst alone="You need no account of its own here: log in with the one of your university.">
+        <Form className={classes.page} onSubmit={signingUp.run}>
+          <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
+          <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
+          <PasswordField label="Confirm password:" name="confirmPassword" autoComplete="new-password" />
+          <Failure of={signingUp} otherwise="Failed to sign up." />
+          <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
+            Sign Up
+          </Button>
+        </Form>
+      </UniversityFirst>
+      <LinkList
+        links={[
+          [paths.login, 'Have an account? Log in.'],
+          [paths.privacy, 'What others will see of you'],
+        ]}
+      />
       <FrozenNote />
     </NarrowPage>
   );

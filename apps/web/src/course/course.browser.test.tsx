@@ -58,6 +58,14 @@ const taken: TakenCoursePage = {
       { code: 'ENGLSH 1000', title: 'Writing and Rhetoric', students: 15 },
     ],
   },
+  holdsUp: {
+    courses: [
+      { code: 'MATH 2300', title: 'Calculus III' },
+      { code: 'PHYSCS 2760', title: 'Optics' },
+    ],
+    of: 17,
+    unread: 1,
+  },
   grades: { students: 28, values: { A: 50, B: 50 } },
   gradesInAllMajors: { students: 90, values: { A: 20, C: 80 } },
 };
@@ -112,6 +120,9 @@ describe('for a visitor', () => {
     await expect.element(needs).toMatchTextContent(/instructor consent.*STAT 1300/);
     expect(needs.getByText('You have this').elements()).toEqual([]);
     await expect.element(page.getByText(/^Log in to compare it with your courses/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'MATH in the catalog' }))
+      .toHaveAttribute('href', 'https://catalog.missouri.edu/courseofferings/math/');
     await expect.element(needs.getByRole('link', { name: 'MATH 1500' })).toHaveAttribute('href', '/course/MATH%201500');
     await expect.element(opens).toMatchTextContent('13 courses list it as a prerequisite.');
     expect(opens.getByRole('listitem').elements()).toHaveLength(10);
@@ -195,6 +206,10 @@ describe('for a student', () => {
       .element(opens)
       .toMatchTextContent(/Taken by others in Physics.*62%.*MATH 2312.*56%.*MATH 2311.*Others.*MATH 2300/);
 
+    const sentence = 'Two of the courses most Physics students take cannot be taken before it.';
+    await page.getByText(sentence).click();
+    await expect.element(opens).toMatchTextContent(/PHYSCS 2760 Optics.*Of 17 courses.*1 has no rule we can read\./);
+
     const chart = page.getByRole('img', { name: /^MATH 1700: .*A 50%, B 50%/ });
     await expect.element(chart).not.toBeInTheDocument();
     await page.getByText('Grades of 28 students in Physics').click();
@@ -225,14 +240,13 @@ describe('for a student', () => {
       semesters: [],
       seasons: null,
       otherMajors: [],
+      holdsUp: null,
       around: null,
       grades: null,
       gradesInAllMajors: null,
     };
     await openCourse({ ...nothing, publishedOn: null });
-    await expect
-      .element(region('Taken when'))
-      .toMatchTextContent(/appears here once enough of them share their courses/);
+    await expect.element(region('Taken when')).toMatchTextContent(/Not enough .* students share courses yet/);
   });
 
   test('a student without a major reads the catalog, and how to see more', async () => {
@@ -247,7 +261,7 @@ test('an unknown course says so, and a failure can be tried again', async () => 
   server.refuse('GET /courses/MATH%201700/page', 'course-unknown');
   await openAddress('MATH%201700');
   await expect.element(page.getByText(/MATH 1700 isn’t in our catalog\./)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses');
 });
 
 test('a transfer course that the catalog lacks still shows when the student took it', async () => {

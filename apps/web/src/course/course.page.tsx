@@ -1,6 +1,7 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { byCourse, normalizeCourseCode } from '@coursetrail/domain';
+import { byCourse, normalizeCourseCode, prefixOf } from '@coursetrail/domain';
+import { officialPageOf, officialPages } from '@coursetrail/domain/official-pages';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -22,6 +23,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import classes from './course.module.css';
 import { Grades } from './grades.tsx';
+import { HoldsUp } from './holds-up.tsx';
 import { Needs } from './needs.tsx';
 import { pageOfOthers } from './others.ts';
 import { OwnAttempts } from './own-attempts.tsx';
@@ -63,13 +65,9 @@ function Course({ code }: { code: string }) {
         <>
           {own !== null && <OwnAttempts code={code} attempts={own.courses} />}
           <p>{code} isn’t in our catalog. It may be a transfer course, or its number may have changed.</p>
-          {own === null ? (
-            <GoHome />
-          ) : (
-            <p>
-              <Link to={paths.degree}>Find a course on the Degree page</Link>
-            </p>
-          )}
+          <p>
+            <Link to={paths.courses}>Find a course</Link>
+          </p>
         </>
       ) : (
         <Retry sentence="We couldn’t load this course." onRetry={refetch} />
@@ -116,6 +114,7 @@ function CourseContent({ course, own }: ContentProps) {
           </div>
           <Section title="Opens">
             <Opens courses={opens} of={taken} attempts={attempts} />
+            {taken !== null && <HoldsUp {...taken} />}
           </Section>
         </div>
         {own !== null && taken === null && (
@@ -125,6 +124,10 @@ function CourseContent({ course, own }: ContentProps) {
         )}
         {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
       </div>
+      <p className={classes.source}>
+        From the university: <a href={officialPageOf(prefixOf(code))}>{prefixOf(code)} in the catalog</a> ·{' '}
+        <a href={officialPages.classSearch}>class search</a>. <Link to={paths.courses}>Find another course</Link>
+      </p>
     </Page>
   );
 }
@@ -138,8 +141,8 @@ function Takers({ course, attempts }: TakersProps) {
       <Section title="Taken when">
         <p>
           {publishedOn === null
-            ? `When students in ${major} take it appears here once enough of them share their courses.`
-            : 'Too few students share that they took it. Once enough do, this page says when, and what they took before and after it.'}
+            ? `Not enough ${major} students share courses yet.`
+            : 'Not enough students share that they took it yet.'}
         </p>
       </Section>
     );

@@ -1,7 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { courseSearchKey, gradesByCourse, termName, withoutSectionLetters } from '@coursetrail/domain';
+import { courseSearchKey, gradesByCourse, withoutSectionLetters } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery } from '../server/catalog.ts';
 import { CourseRows } from '../suggestions/course-rows.tsx';
 import type { Planning } from '../suggestions/planning.tsx';
@@ -11,21 +11,32 @@ import { findCourses } from '../ui/find-courses.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './plan.module.css';
 
-type Props = { semester: string; history: readonly OwnAttempt[]; planning: Planning; onClose: () => void };
+type Props = {
+  title: string;
+  history: readonly OwnAttempt[];
+  planning: Planning;
+  /** What is offered before anything is typed. */
+  offered?: readonly string[];
+  onClose: () => void;
+  /** Below the courses. */
+  children?: ReactNode;
+};
+
+const nothing: readonly string[] = [];
 
 /** A search in the catalog, from which courses are put into one semester. */
-export function AddCourse({ semester, history, planning, onClose }: Props) {
+export function AddCourse({ title, history, planning, offered = nothing, onClose, children }: Props) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
   const isShort = courseSearchKey(wanted).length < 2;
   const titles = useQuery(allTitlesQuery());
   const found = useMemo(
-    () => (isShort ? [] : findCourses(titles.data ?? {}, wanted, history)),
-    [isShort, titles.data, wanted, history],
+    () => (isShort ? offered.map((programId) => ({ programId })) : findCourses(titles.data ?? {}, wanted, history)),
+    [isShort, offered, titles.data, wanted, history],
   );
   const taken = useMemo(() => gradesByCourse(history), [history]);
   return (
-    <Dialog title={`Add to ${termName(semester)}`} opened onClose={onClose}>
+    <Dialog title={title} opened onClose={onClose}>
       <div className={classes.adding}>
         <Field
           label="Search by code or title"
@@ -42,7 +53,9 @@ export function AddCourse({ semester, history, planning, onClose }: Props) {
         {titles.isError && <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />}
         <p role="status" className={classes.quiet}>
           {isShort
-            ? 'Type at least two letters.'
+            ? offered.length > 0
+              ? 'Your audit lists these. Type to search the catalog.'
+              : 'Type at least two letters.'
             : titles.isPending
               ? 'Loading the catalog…'
               : found.length === 0
@@ -57,6 +70,7 @@ export function AddCourse({ semester, history, planning, onClose }: Props) {
           taken={taken}
           planning={planning}
         />
+        {children}
       </div>
     </Dialog>
   );

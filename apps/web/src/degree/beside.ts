@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import type { Decisions, ReadProgram } from '@coursetrail/domain';
+import type { PlannedItem } from '@coursetrail/domain/planned-for';
 import { createContext, useContext } from 'react';
 import type { OwnDocument } from '../server/documents.ts';
 import type { Planning } from '../suggestions/planning.tsx';
@@ -9,7 +10,7 @@ type Beside = {
   programs: readonly ReadProgram[];
   history: readonly OwnAttempt[];
   /** What the plan adds to the history. */
-  planned: readonly { programId: string; credits?: number | undefined }[];
+  planned: readonly PlannedItem[];
   /** Null where the plan could not be read. */
   planning: Planning | null;
   decisions: OwnDocument<Decisions>;

@@ -14,7 +14,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { historyQuery } from '../server/history.ts';
-import { pathwaysQuery } from '../server/visualizer.ts';
+import { usePathways } from '../server/use-others.ts';
 import { PlanButton } from '../suggestions/planning.tsx';
 import { Verdict } from '../suggestions/verdict.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -59,8 +59,7 @@ type CourseChoice = { programId: string; isRequired?: boolean };
 function ListedCourses({ courses, of }: WithRequirement & { courses: readonly CourseChoice[] }) {
   const { programs, planning, decisions } = useBeside();
   const { data: record } = useQuery(historyQuery());
-  const major = record?.major ?? null;
-  const pathways = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
+  const pathways = usePathways(record?.major ?? null);
   const { catalog, seasons } = useCourseFacts(courses);
   const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
   return courses.map(({ programId, isRequired }) => {
@@ -99,8 +98,8 @@ function ListedCourses({ courses, of }: WithRequirement & { courses: readonly Co
           {taught && <span>{taughtText(taught)} </span>}
           {share !== undefined && pathways.data !== undefined && (
             <span>
-              {shareText(share)} of your major took it (of {plural(pathways.data.lateStudents, 'student')} with seven or
-              more semesters).
+              {shareText(share)} of the others in your major took it (of {pathways.data.lateStudents} with seven or more
+              semesters).
             </span>
           )}
         </p>

@@ -1,20 +1,23 @@
-import { compareSemesters, type Plan, termName } from '@coursetrail/domain';
+import { compareSemesters, type Plan, placeholdersOf, termName } from '@coursetrail/domain';
 import { PlainTable } from '../ui/plain-table.tsx';
 import classes from './plan.module.css';
 
-const coursesIn = ({ courses }: Plan, semester: string) =>
-  courses.filter((course) => course.semester === semester).map(({ programId }) => programId);
+const namesIn = (plan: Plan, semester: string) =>
+  [...plan.courses, ...placeholdersOf(plan)]
+    .filter((each) => each.semester === semester)
+    .map((each) => ('programId' in each ? each.programId : each.title));
 
 export function ComparePlans({ one, other }: { one: Plan; other: Plan }) {
-  const semesters = [...new Set([...one.courses, ...other.courses].map(({ semester }) => semester))].sort(
-    compareSemesters,
-  );
+  const semesters = [
+    ...new Set(
+      [one, other].flatMap((plan) => [...plan.courses, ...placeholdersOf(plan)]).map(({ semester }) => semester),
+    ),
+  ].sort(compareSemesters);
   const list = (semester: string, plan: Plan, against: Plan) => (
     <ul>
-      {coursesIn(plan, semester).map((programId) => (
-        <li key={programId}>
-          {coursesIn(against, semester).includes(programId) ? programId : <mark>{programId}</mark>}
-        </li>
+      {namesIn(plan, semester).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two placeholders may have one name
+        <li key={index}>{namesIn(against, semester).includes(name) ? name : <mark>{name}</mark>}</li>
       ))}
     </ul>
   );

@@ -158,6 +158,95 @@ test('a planned course fills the requirements that list it, which are planned an
   await expect.element(electives).toMatchTextContent(/Upper Level Electives\s*3 more credits/);
 });
 
+test('a placeholder for a requirement is planned for it, never met, and by keys gives its place to a listed course; Undo brings it back', async () => {
+  await renderInApp(<Degree />);
+  const electives = page.getByRole('listitem').filter({ hasText: 'Upper Level Electives' }).first();
+  const sum = page.getByRole('list', { name: 'Of 120 credits' });
+  await row('Upper Level Electives').click();
+  await electives.getByRole('button', { name: 'Add a placeholder for Upper Level Electives' }).click();
+  await expect.element(electives).toMatchTextContent(/Upper Level Electives\s*planned\s*1 placeholder planned/);
+  await expect.element(open).toMatchTextContent('1 of 4 requirements met');
+  await expect.element(sum).toMatchTextContent('3 planned');
+  const card = page.getByRole('listitem').filter({ hasText: '3 credits · for Upper Level Electives' });
+  await expect.element(card).toBeVisible();
+
+  (page.getByRole('button', { name: 'Move or remove Upper Level Electives' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Choose a course' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent('Your audit lists these. Type to search the catalog.');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  (dialog.getByRole('button', { name: 'Plan MATH 1700' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Move or remove MATH 1700' })).toHaveFocus();
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(sum).toMatchTextContent('5 planned');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(card).toBeVisible();
+  await expect.element(sum).toMatchTextContent('3 planned');
+});
+
+test('a typical path is a proposal: usual courses for what is left, by semester, accepted one by one', async () => {
+  const others = (n: number, ...courses: [programId: string, students: number][]) => ({
+    ...{ n, students: 100 },
+    courses: courses.map(([programId, students]) => ({ programId, students })),
+  });
+  server.reply('GET /visualizer/Physics', crowdReply, {
+    ...{ major: 'Physics', students: 120, publishedOn: `${year}-01-02` },
+    semesters: [
+      others(1, ['MATH 1500', 80]),
+      others(2, ['MATH 1700', 70]),
+      others(3, ['MATH 2300', 60], ['ART 2000', 55]),
+    ],
+  });
+  server.reply('GET /visualizer/Physics/pathways', pathwaysReply, {
+    ...{ major: 'Physics', madeOn: `${year}-01-02`, students: 120, lateStudents: 100 },
+    courses: ['MATH 1500', 'MATH 1700', 'MATH 2300', 'ART 2000'].map((programId) => ({
+      ...{ programId, students: 90, late: programId === 'MATH 1700' ? 72 : 60 },
+    })),
+    ...{ next: [], before: [], loads: [] },
+  });
+  serveAudit({
+    ...audit,
+    programs: audit.programs.map((program) => ({
+      ...program,
+      requirements: program.requirements.map((each) =>
+        each.number === 2 ? { ...each, needs: [[9, 'credits']] } : each,
+      ),
+    })),
+  });
+  await renderInApp(<Degree />);
+  await page.getByRole('button', { name: 'Fill from a typical path' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      /at least half of 100 other Physics students with seven or more semesters took, and your audit still lists/,
+    );
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      /MATH 1700.*72%, 2nd semester.*MATH 2300.*not listed for what your audit still needs: ART 2000/s,
+    );
+  await inEveryLook(() => expectAccessible());
+  const proposed = page.getByRole('region', { name: /^Proposed for/ });
+  expect(proposed.elements()).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Plan MATH 1700' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Plan MATH 2300' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Move or remove MATH 1700' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Move or remove MATH 2300' })).not.toBeInTheDocument();
+});
+
+test('without enough others a typical path says so and proposes nothing', async () => {
+  await renderInApp(<Degree />);
+  await page.getByRole('button', { name: 'Fill from a typical path' }).click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Not enough Physics students share courses yet.');
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: /^Plan / })).not.toBeInTheDocument();
+});
+
 test('on a phone the page has two tabs, and what is planned on one is on the other', async () => {
   await page.viewport(390, 844);
   await renderInApp(<Degree />);
@@ -179,7 +268,7 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
   await expect
     .element(left)
     .toMatchTextContent(
-      /MATH 1700 Calculus II 5 credits.*Prerequisites met\s*Taken mostly in fall\.\s*31% of your major took it \(of 100 students with seven or more semesters\)/s,
+      /MATH 1700 Calculus II 5 credits.*Prerequisites met\s*Taken mostly in fall\.\s*31% of the others in your major took it \(of 100 with seven or more semesters\)/s,
     );
   await expect
     .element(left)

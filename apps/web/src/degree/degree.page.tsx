@@ -1,6 +1,8 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
+  addPlaceholder,
   becameHistory,
+  changePlaceholder,
   changePlan,
   compareSemesters,
   firstPlans,
@@ -9,11 +11,16 @@ import {
   mainProgram,
   maxPlannedCourses,
   movePlanned,
+  ownRequirements,
+  type Placeholder,
   type Plan,
   type PlannedCourse,
+  placeholdersOf,
   type ReadProgram,
+  type Requirement,
   readPrograms,
   removePlanned,
+  replacePlaceholder,
   runningSemester,
   semesterCode,
   semestersOfPlan,
@@ -21,7 +28,7 @@ import {
   termName,
   withoutHistory,
 } from '@coursetrail/domain';
-import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
+import { creditSum, placeholderFor } from '@coursetrail/domain/planned-for';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
@@ -31,7 +38,8 @@ import { historyQuery } from '../server/history.ts';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { type Planning, PlanSaid, planningOf } from '../suggestions/planning.tsx';
 import { useDrag } from '../suggestions/use-drag.ts';
-import { usePlanChanges } from '../suggestions/use-plan-changes.ts';
+import { newId, usePlanChanges } from '../suggestions/use-plan-changes.ts';
+import { useStillToCome } from '../suggestions/use-still-to-come.ts';
 import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { AuditSteps } from '../ui/audit-steps.tsx';
@@ -46,6 +54,7 @@ import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { BesideRequirements } from './beside.ts';
 import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
+import { Finish } from './finish.tsx';
 import planClasses from './plan.module.css';
 import { PlanMenu, type PlanView, SavingNotes, SavingState } from './plan-menu.tsx';
 import { Requirements } from './requirements.tsx';
@@ -61,8 +70,9 @@ const outOfPlan = '';
 
 const sides = ['Requirements', 'Plan'] as const;
 
-/** A course that is dragged: from a list, or from a semester. */
-type Dragged = { programId: string; semester: string | null };
+/** What is dragged: a course from a list or from a semester, or a placeholder. */
+type Dragged = { programId: string; semester: string | null } | Placeholder;
+const nameOf = (item: Dragged | PlannedCourse) => ('programId' in item ? item.programId : item.title);
 
 /** What the audit asks for, beside the semesters in which it is planned. */
 export function Component() {
@@ -76,6 +86,7 @@ export function Component() {
     () => audits.document && mainFirst(readPrograms(audits.document), major),
     [audits.document, major],
   );
+  const requirements = useMemo(() => ownRequirements(programs ?? []), [programs]);
   const main = programs && mainProgram(programs, major);
   const stored = own.document ?? firstPlans;
   const plans = useMemo(() => withoutHistory(stored, history), [stored, history]);
@@ -91,34 +102,63 @@ export function Component() {
   const plan = find(view.plan) ?? find(plans.main) ?? (firstPlans.plans[0] as Plan);
   const compared = find(view.compared);
   const running = semesterCode(runningSemester(today));
-  const semesters = semestersOfPlan(plan.courses, today, view);
+  const placeholders = placeholdersOf(plan);
+  const attended = new Set(history.map(({ semester }) => semester));
+  // A note on a semester that is over stands beside its courses.
+  const noted = plan.notes?.filter(({ semester }) => !attended.has(semester)) ?? [];
+  const semesters = semestersOfPlan([...plan.courses, ...placeholders, ...noted], today, view);
   const { courses } = useCatalogFacts(plan.courses);
   const { courses: past } = useCatalogFacts(history);
-  const planned = useMemo(() => {
-    const counted = new Set(stillToCome(plan, history, today).map(keyOf));
-    return courses.filter((course) => counted.has(keyOf(course)));
-  }, [plan, courses, history, today]);
+  const planned = useStillToCome(plan, history, today);
 
   const change = (update: (plan: Plan) => Plan, sentence: string) =>
     changes.act((present) => changePlan(present, plan.id, update), sentence);
-  const move = (course: PlannedCourse, semester: string) => {
-    change((present) => movePlanned(present, course, semester), `${course.programId} is in ${termName(semester)} now.`);
-    const moved = keyOf({ ...course, semester });
-    focusLater(() => menus.get(moved));
+  const move = (item: PlannedCourse | Placeholder, semester: string) => {
+    const moved = { ...item, semester };
+    change(
+      (present) =>
+        'programId' in item
+          ? movePlanned(present, item, semester)
+          : changePlaceholder(present, item, { ...item, semester }),
+      `${nameOf(item)} is in ${termName(semester)} now.`,
+    );
+    focusLater(() => menus.get(keyOf(moved)));
   };
-  const remove = (course: PlannedCourse) => {
-    change((present) => removePlanned(present, course), `${course.programId} is no longer in your plan.`);
+  const remove = (item: PlannedCourse | Placeholder) => {
+    change(
+      (present) => ('programId' in item ? removePlanned(present, item) : changePlaceholder(present, item, null)),
+      `${nameOf(item)} is no longer in your plan.`,
+    );
     focusLater('undo');
   };
-  const { drag, handleFor } = useDrag<Dragged>(({ programId, semester }, to) => {
-    if (semester === null) {
-      if (to !== outOfPlan) planning.add(programId, to);
-    } else if (to === outOfPlan) remove({ programId, semester });
-    else move({ programId, semester }, to);
+  const replace = (placeholder: Placeholder, programId: string, semester: string | null = null) => {
+    change(
+      (present) => replacePlaceholder(present, placeholder, { programId, semester }),
+      `${programId} takes the place of ${placeholder.title}.`,
+    );
+    focusLater(() => menus.get(keyOf({ programId, semester: placeholder.semester })));
+  };
+  const hold = (requirement: Requirement) => {
+    const { next } = planning;
+    const placeholder = placeholderFor(requirement, newId(), next);
+    change(
+      (present) => addPlaceholder(present, placeholder),
+      `A placeholder for ${placeholder.title} is in ${termName(next)}.`,
+    );
+  };
+  const { drag, handleFor } = useDrag<Dragged>((item, to) => {
+    const placeholder = placeholders.find((each) => keyOf(each) === to);
+    const semester = placeholder?.semester ?? to;
+    if (placeholder !== undefined && 'programId' in item) replace(placeholder, item.programId, item.semester);
+    else if (item.semester === null) {
+      if (to !== outOfPlan && 'programId' in item) planning.add(item.programId, to);
+    } else if (to === outOfPlan) remove(item as PlannedCourse | Placeholder);
+    else if (semester !== item.semester) move(item as PlannedCourse | Placeholder, semester);
   });
   const planning: Planning = {
     ...planningOf(plan, semesterToPlan(today), changes.act),
     handleFor: (programId) => handleFor({ programId, semester: null }),
+    hold,
   };
 
   const isPlanFailed = record.isLoadingError || (own.document === undefined && own.error !== null);
@@ -127,7 +167,7 @@ export function Component() {
   /** The document that is not safe yet, if there is one. */
   const unsaved = [own, decisions, audits].find(({ saving }) => saving !== 'saved') ?? own;
   const hasNoAudit = programs?.length === 0;
-  const isNew = hasNoAudit && plan.courses.length === 0;
+  const isNew = hasNoAudit && plan.courses.length + placeholders.length === 0;
   const shownSide = side ?? (hasNoAudit && !isNew ? 'Plan' : 'Requirements');
   const sum = main ? creditSum(main.requirements, planned) : null;
   const whole = stored.plans.find(({ id }) => id === plan.id) ?? plan;
@@ -157,6 +197,12 @@ export function Component() {
             <CreditBar sum={sum} />
           </div>
         )}
+        <Finish
+          requirements={requirements}
+          history={history}
+          planned={planned}
+          credits={sum ? sum.planned + sum.toFind : 0}
+        />
         <SavingNotes {...unsaved} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>
@@ -205,14 +251,19 @@ export function Component() {
                 <h2>{plans.plans.length > 1 ? plan.name : 'Plan'}</h2>
                 {compared !== undefined && <ComparePlans one={plan} other={compared} />}
                 <GpaSentence past={past} planned={courses} />
-                <PastSemesters courses={past.filter(({ semester }) => compareSemesters(semester, running) < 0)} />
+                <PastSemesters
+                  courses={past.filter(({ semester }) => compareSemesters(semester, running) < 0)}
+                  notes={plan.notes ?? []}
+                />
                 <Semesters
                   {...{ major, history, past, plan, courses, semesters, running, planning, menus }}
                   triesGrades={view.triesGrades || courses.some(({ grade }) => grade !== undefined)}
                   over={drag?.over ?? null}
                   handleFor={handleFor}
                   onMove={move}
+                  requirements={hasNoAudit ? null : requirements}
                   onRemove={remove}
+                  onReplace={replace}
                   onChange={change}
                 />
                 <OthersTookNext look="ruled" major={major} history={history} planning={planning} limit={shownOthers} />
@@ -246,7 +297,7 @@ export function Component() {
             style={{ transform: `translate(${drag.x + 8}px, ${drag.y + 8}px)` }}
             aria-hidden="true"
           >
-            {drag.item.programId}
+            {nameOf(drag.item)}
           </div>
         )}
       </div>

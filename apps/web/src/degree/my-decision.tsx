@@ -38,7 +38,7 @@ export function MyDecision({ about }: { about: DecisionSubject }) {
   const decision = decisionOn(document, about);
   const { stand, courses = [], note = '' } = decision ?? {};
   const set = (changes: Parameters<typeof decide>[2]) => change((present) => decide(present, about, changes));
-  const others = [...new Set([...history, ...planned].map(({ programId }) => programId))]
+  const others = [...new Set([...history, ...planned].flatMap((item) => ('programId' in item ? item.programId : [])))]
     .filter((programId) => !courses.includes(programId))
     .sort();
   return (

@@ -6,20 +6,18 @@ import {
   maxPlans,
   type Plan,
   type Plans,
+  placeholdersOf,
   removePlan,
   termName,
 } from '@coursetrail/domain';
 import { useState } from 'react';
 import type { OwnDocument } from '../server/documents.ts';
 import { problemOf } from '../server/problems.ts';
-import type { PlanChanges } from '../suggestions/use-plan-changes.ts';
+import { newId, type PlanChanges } from '../suggestions/use-plan-changes.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, ButtonRow } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { PlannedFacts } from './semester-column.tsx';
+import { TextDialog } from './text-dialog.tsx';
 
 /** What is shown beside the courses of a plan, as the student has chosen. */
 export type PlanView = {
@@ -41,27 +39,18 @@ type Props = {
   act: PlanChanges['act'];
 };
 
-const newPlanId = () => Math.random().toString(36).slice(2, 10);
-
 /** Which plan, and what can be done with all of it. */
 export function PlanMenu({ plans, plan, courses, view, onView, onShare, act }: Props) {
-  const [name, setName] = useState<string | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
   const others = plans.plans.filter(({ id }) => id !== plan.id);
   const isMain = plan.id === plans.main;
   const duplicate = () => {
-    const id = newPlanId();
+    const id = newId();
     act((present) => duplicatePlan(present, plan.id, id), `${plan.name} was copied.`);
     onView({ ...view, plan: id });
   };
-  const rename = () => {
-    const given = (name ?? '').trim();
-    if (given !== '')
-      act(
-        (present) => changePlan(present, plan.id, (each) => ({ ...each, name: given })),
-        `The plan is called ${given}.`,
-      );
-    setName(null);
-  };
+  const rename = (name: string) =>
+    act((present) => changePlan(present, plan.id, (each) => ({ ...each, name })), `The plan is called ${name}.`);
   const makeMain = () => act((present) => ({ ...present, main: plan.id }), `${plan.name} is your main plan.`);
   const remove = () => {
     act((present) => removePlan(present, plan.id), `${plan.name} was deleted.`);
@@ -92,7 +81,7 @@ export function PlanMenu({ plans, plan, courses, view, onView, onShare, act }: P
             },
           ],
           [
-            { label: 'Rename', onSelect: () => setName(plan.name) },
+            { label: 'Rename', onSelect: () => setRenaming(true) },
             ...(plans.plans.length < maxPlans ? [{ label: 'Duplicate', onSelect: duplicate }] : []),
             ...(isMain ? [] : [{ label: 'Make it the main plan', onSelect: makeMain }]),
           ],
@@ -106,38 +95,37 @@ export function PlanMenu({ plans, plan, courses, view, onView, onShare, act }: P
       >
         {plan.name} …
       </Menu>
-      <Dialog title="Rename the plan" opened={name !== null} onClose={() => setName(null)}>
-        <Form onSubmit={rename}>
-          <Field
-            label="Name"
-            maxLength={maxPlanNameLength}
-            value={name ?? ''}
-            onChange={(event) => setName(event.target.value)}
-            data-autofocus
-          />
-          <ButtonRow>
-            <Button variant="quiet" onClick={() => setName(null)}>
-              Cancel
-            </Button>
-            <Button type="submit">Rename</Button>
-          </ButtonRow>
-        </Form>
-      </Dialog>
+      {isRenaming && (
+        <TextDialog
+          title="Rename the plan"
+          label="Name"
+          value={plan.name}
+          maxLength={maxPlanNameLength}
+          action="Rename"
+          onSave={rename}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </>
   );
 }
 
 async function downloadCsv(plan: Plan, courses: readonly PlannedFacts[]) {
   const { csvFile, download, fileName } = await import('../ui/export.ts');
-  const inTime = courses.toSorted((a, b) => compareSemesters(a.semester, b.semester));
-  const rows = inTime.map(({ semester, programId, title = '', credits = '', grade = '' }) => [
-    termName(semester),
-    programId,
-    title,
-    credits,
-    grade,
-  ]);
-  const head = ['Semester', 'Course', 'Title', 'Credits', 'Expected grade'];
+  const { notes = [] } = plan;
+  const all = [
+    ...courses.map(({ semester, programId, title = '', credits = '', grade = '', note = '' }) => ({
+      semester,
+      cells: [programId, title, credits, grade, note],
+    })),
+    ...placeholdersOf(plan).map(({ semester, title, credits, requirement = '' }) => ({
+      semester,
+      cells: ['', title, credits, '', requirement && `For ${requirement}`],
+    })),
+    ...notes.map(({ semester, text }) => ({ semester, cells: ['', '', '', '', text] })),
+  ].toSorted((a, b) => compareSemesters(a.semester, b.semester));
+  const head = ['Semester', 'Course', 'Title', 'Credits', 'Expected grade', 'Note'];
+  const rows = all.map(({ semester, cells }) => [termName(semester), ...cells]);
   download(csvFile([head, ...rows]), fileName(plan.name, 'csv'));
 }
 

@@ -1,5 +1,5 @@
 import { conditionInWords, type PlanCheck, seasonWords, sumCredits, termName } from '@coursetrail/domain';
-import { plural } from '../ui/plural.ts';
+import { listText, oneOrMany, plural } from '../ui/plural.ts';
 
 /** As many courses as fit a line. */
 const maxNamed = 4;
@@ -27,6 +27,8 @@ export function checkText(check: PlanCheck): string {
       return `Others take it ${seasonWords(check.seasons)}, hardly anyone in ${check.planned}.`;
     case 'taken':
       return check.semester === '' ? 'It is in your history.' : `You took it in ${termName(check.semester)}.`;
+    case 'lab':
+      return `${listText(check.courses)} ${oneOrMany(check.courses.length, 'is', 'are')} taken with it.`;
     case 'condition': {
       const words = conditionInWords(check.term);
       return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${check.isUnmet ? 'not yet.' : 'we cannot know.'}`;

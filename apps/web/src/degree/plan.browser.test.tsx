@@ -120,7 +120,7 @@ test('semesters that come later are folded, and open for a course that is moved 
   await moveTo(last).click();
   await expect.element(semester(last).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(menuOf('MATH 1700')).toHaveFocus();
-  await page.getByRole('button', { name: `${ahead.length - 3} later semesters, 1 course` }).click();
+  await page.getByRole('button', { name: `${ahead.length - 3} later semesters, 1 planned` }).click();
   expect(semester(last).elements()).toEqual([]);
 });
 
@@ -146,25 +146,116 @@ test('keys alone move a course, which keeps the focus, and remove it; so does it
   await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
-test('a course can be dragged to another semester', async () => {
-  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
-  const handle = page.getByTitle('Drag to another semester').element() as HTMLElement;
+/** Drags a handle above an element, which says that it would take it, and lets it go. */
+async function drag(handle: HTMLElement, target: Element) {
   const at = (element: Element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { clientX: x + width / 2, clientY: y + height / 2 };
   };
-  semester(later).element().scrollIntoView({ block: 'center' });
   // A real pointer would be captured; an invented one cannot be.
   handle.setPointerCapture = () => {};
   const send = (type: string, where: Element) =>
     handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at(where) }));
   send('pointerdown', handle);
   await expect.poll(() => document.querySelector('[aria-hidden="true"][style*="translate"]')).not.toBeNull();
-  send('pointermove', semester(later).element());
-  await expect.poll(() => semester(later).element().hasAttribute('data-target')).toBe(true);
-  send('pointerup', semester(later).element());
+  send('pointermove', target);
+  await expect.poll(() => target.hasAttribute('data-target')).toBe(true);
+  send('pointerup', target);
+}
+
+test('a course can be dragged to another semester', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  const handle = page.getByTitle('Drag to another semester').element() as HTMLElement;
+  semester(later).element().scrollIntoView({ block: 'center' });
+  await drag(handle, semester(later).element());
   await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+const placeOf = (title: string) => page.getByRole('button', { name: `Move or remove ${title}` });
+const place = { id: 'a', semester: next, title: 'Humanities', credits: 3 };
+
+test('what is not chosen yet, or not in the catalog, is a placeholder with credits: added, edited, moved by keys and removed', async () => {
+  const stored = await openPlan();
+  await page.getByRole('button', { name: `Add to ${termName(next)}` }).click();
+  await page.getByText(/Add a placeholder$/).click();
+  await page.getByLabelText('Name').fill('A semester in Rome\t');
+  await page.getByLabelText('Credits').fill('15');
+  await page.getByRole('button', { name: 'Add the placeholder' }).click();
+  await expect.element(semester(next)).toMatchTextContent(/15 credits.*A semester in Rome/s);
+  await placeOf('A semester in Rome').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByLabelText('Credits').fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(semester(next)).toMatchTextContent('12 credits');
+  (placeOf('A semester in Rome').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(semester(later)).toMatchTextContent('A semester in Rome');
+  await expect.element(placeOf('A semester in Rome')).toHaveFocus();
+  await inEveryLook(() => expectAccessible());
+  await expect
+    .poll(() => stored.plans?.plans[0]?.placeholders)
+    .toEqual([{ id: expect.any(String), semester: later, title: 'A semester in Rome', credits: 12 }]);
+  await placeOf('A semester in Rome').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.element(placeOf('A semester in Rome')).not.toBeInTheDocument();
+  await expect.poll(() => stored.plans?.plans[0]).toEqual(plansOf().plans[0]);
+});
+
+test('a course dropped on a placeholder takes its place', async () => {
+  const stored = await openPlan({
+    main: '1',
+    plans: [
+      { id: '1', name: 'My plan', courses: [{ programId: 'MATH 1700', semester: later }], placeholders: [place] },
+    ],
+  });
+  await expect.element(placeOf('Humanities')).toBeVisible();
+  const card = placeOf('Humanities').element().closest('li') as Element;
+  card.scrollIntoView({ block: 'center' });
+  await drag(menuOf('MATH 1700').element().closest('li')?.querySelector('[title^="Drag"]') as HTMLElement, card);
+  await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(placeOf('Humanities')).not.toBeInTheDocument();
+  await expect.poll(() => stored.plans?.plans).toEqual(plansOf({ programId: 'MATH 1700', semester: next }).plans);
+});
+
+test('a note on a course goes with it, one on a semester stays, and saving nothing removes it', async () => {
+  const stored = await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  const write = async (text: string) => {
+    await page.getByLabelText('Note, for you alone').fill(text);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await menuOf('MATH 1700').click();
+  await page.getByRole('menuitem', { name: 'Add a note' }).click();
+  await write('Ask for the evening section');
+  await page.getByRole('button', { name: `Note on ${termName(next)}` }).click();
+  await write('Apply for Rome');
+  await menuOf('MATH 1700').click();
+  await moveTo(later).click();
+  await expect.element(semester(later)).toMatchTextContent('Ask for the evening section');
+  await expect.element(semester(next)).toMatchTextContent('Apply for Rome');
+  await page.getByRole('button', { name: `Note on ${termName(next)}` }).click();
+  await write('');
+  await expect.element(semester(next)).not.toMatchTextContent('Apply for Rome');
+  await expect
+    .poll(() => stored.plans?.plans)
+    .toEqual(plansOf({ programId: 'MATH 1700', semester: later, note: 'Ask for the evening section' }).plans);
+});
+
+test('a lab is offered with its lecture, and the lecture with its lab', async () => {
+  await openPlan(plansOf({ programId: 'GEOL 2350', semester: next }));
+  server.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {
+    'GEOL 2350': { title: 'Life Through Time', prerequisites: null, labs: ['GEOL 2360'] },
+    'GEOL 2360': { title: 'Life Through Time Laboratory', prerequisites: 'coreq: GEOL 2350' },
+  });
+  await add('calculus', 'MATH 1700');
+  await expect.element(semester(next)).toMatchTextContent('GEOL 2360 is taken with it.');
+  await page.getByRole('button', { name: '+ Plan GEOL 2360' }).click();
+  await expect.element(menuOf('GEOL 2360')).toBeVisible();
+  await expect.element(page.getByText('is taken with it')).not.toBeInTheDocument();
+  await menuOf('GEOL 2350').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: '+ Plan GEOL 2350' }).click();
+  await expect.element(menuOf('GEOL 2350')).toBeVisible();
 });
 
 test('a missing prerequisite is one quiet line, gone once it is planned before, and can be put away; an expected grade says what the GPA would be', async () => {

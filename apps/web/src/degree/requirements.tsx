@@ -40,6 +40,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { useBeside } from './beside.ts';
 import { Choices } from './choices.tsx';
 import classes from './degree.module.css';
+import { HoldButton } from './hold-button.tsx';
 import { MyDecision, MyDecisionLine } from './my-decision.tsx';
 import {
   choicesText,
@@ -296,7 +297,7 @@ function Row({ shared }: { shared: SharedRequirement }) {
           {askedBy.map(({ program, requirement }, index) => (
             <span key={program.key}>
               {isShared && `${nameOf(program)}: ${standing(requirement, needs[index])}`}
-              <Below requirement={requirement} courses={plans[index]?.courses ?? []} isShared={isShared} />
+              <Below requirement={requirement} plan={plans[index] ?? nothingPlanned} isShared={isShared} />
             </span>
           ))}
         </span>
@@ -329,12 +330,12 @@ function standing(requirement: Requirement, needs = ''): string {
   return status === 'left' ? needs || 'left' : status;
 }
 
-const nothingPlanned: PlannedFor = { courses: [], isAll: false, progress: null };
+const nothingPlanned: PlannedFor = { courses: [], placeholders: 0, isAll: false, progress: null };
 
-type BelowProps = { requirement: Requirement; courses: readonly string[]; isShared: boolean };
+type BelowProps = { requirement: Requirement; plan: PlannedFor; isShared: boolean };
 
 /** What there is to choose from, and how far it is. */
-function Below({ requirement, courses, isShared }: BelowProps) {
+function Below({ requirement, plan, isShared }: BelowProps) {
   const { history } = useBeside();
   const isLeft = requirementStatus(requirement) === 'left';
   const listed = useMemo(
@@ -344,7 +345,7 @@ function Below({ requirement, courses, isShared }: BelowProps) {
   const known = requirementProgress(requirement);
   const unread = unreadOf(requirement).length;
   const facts = [
-    isLeft && choicesText(requirement, courses, listed),
+    isLeft && choicesText(requirement, plan, listed),
     // The bar above the page says it of the total.
     known !== null &&
       requirementStatus(requirement) !== 'met' &&
@@ -357,6 +358,7 @@ function Below({ requirement, courses, isShared }: BelowProps) {
 
 function Details({ requirement }: { requirement: Requirement }) {
   const { lowestGrade, isShared } = titleInWords(requirement.title);
+  const { planning } = useBeside();
   return (
     <>
       {lowestGrade !== null && <p>A grade of {lowestGrade} or better counts.</p>}
@@ -370,6 +372,7 @@ function Details({ requirement }: { requirement: Requirement }) {
           <Facts facts={part} of={requirement} />
         </div>
       ))}
+      {planning && <HoldButton {...{ planning, requirement }} />}
       <h3>From your audit</h3>
       <pre className={classes.printed}>
         {[

@@ -16,7 +16,7 @@ import {
   titleInWords,
 } from '@coursetrail/domain';
 import type { PlannedFor } from '@coursetrail/domain/planned-for';
-import { oneOrMany } from '../ui/plural.ts';
+import { oneOrMany, plural } from '../ui/plural.ts';
 
 const unitWords: Record<AmountUnit, string> = {
   credits: 'credit',
@@ -55,10 +55,17 @@ export function toFindText({ needs }: Pick<Requirement, 'needs'>, { isAll, progr
 }
 
 /** 'STAT 4710 and 2 more planned', or what there is to choose from. */
-export function choicesText(requirement: Requirement, planned: readonly string[], listed: readonly string[]): string {
-  const [first = '', second, ...more] = planned;
-  if (planned.length > 0)
-    return `${[first, second, more.length > 0 && `${more.length} more`].filter(Boolean).join(', ')} planned`;
+export function choicesText(
+  requirement: Requirement,
+  { courses, placeholders }: Pick<PlannedFor, 'courses' | 'placeholders'>,
+  listed: readonly string[],
+): string {
+  const [first, second, ...more] = courses;
+  const planned = [
+    ...[first, second, more.length > 0 && `${more.length} more`],
+    placeholders > 0 && plural(placeholders, 'placeholder'),
+  ].filter(Boolean);
+  if (planned.length > 0) return `${planned.join(', ')} planned`;
   if (listed.length > 2) return `Choose from ${listed.length} courses`;
   if (listed.length > 0) return listed.join(' or ');
   const [choice] = openFacts(requirement).flatMap(({ choices }) => choices.map(readChoice));

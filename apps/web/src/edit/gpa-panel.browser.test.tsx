@@ -40,11 +40,11 @@ test('a student sees the GPA of all courses and of each term, also as a line, an
   await expect.element(panel).toMatchTextContent('15 credits in 4 courses');
   await expect
     .element(panel.getByRole('img'))
-    .toHaveAccessibleName('GPA by term: Fall 2022 3.389, Spring 2023 4.000, Fall 2023 2.300.');
-  await unfold('GPA by term and how it’s calculated');
+    .toHaveAccessibleName('GPA by semester: Fall 2022 3.389, Spring 2023 4.000, Fall 2023 2.300.');
+  await unfold('GPA by semester and how it’s calculated');
   const rows = panel.getByRole('row').elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'TermCreditsGPA',
+    'SemesterCreditsGPA',
     'Fall 202293.389',
     'Spring 202334.000',
     'Fall 202332.300',
@@ -87,7 +87,7 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
     },
   );
   await expect.element(cumulative).toHaveTextContent('3.625');
-  await unfold('GPA by term and how it’s calculated');
+  await unfold('GPA by semester and how it’s calculated');
   await expect.element(panel).toMatchTextContent('2 courses entered by hand: credits are from the catalog.');
   await expect.element(panel).toMatchTextContent('2 graded courses are left out because their credits are not known.');
 });
@@ -118,7 +118,7 @@ test('grades assumed for open courses change the result and nothing else, and a 
 test('an open course of unknown credits counts once the student enters them; one term is not drawn, and all of it is accessible in every look', async () => {
   await openGpa([took('MATH 1500', 'FS22', 'B', { credits: 5 }), took('MATH 9999', 'SP24', 'N/A')]);
   await expect.element(panel.getByRole('img')).not.toBeInTheDocument();
-  await unfold('GPA by term and how it’s calculated');
+  await unfold('GPA by semester and how it’s calculated');
   await unfold('Try grades');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
   await expect.element(panel.getByText('Enter the credits for the courses above first.')).toBeVisible();

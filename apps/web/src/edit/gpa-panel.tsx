@@ -63,7 +63,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
       </div>
       {official !== null && <p className={classes.basis}>{differenceSentence(difference)}</p>}
       <GpaTrend terms={terms} />
-      <Fold summary="GPA by term and how it’s calculated">
+      <Fold summary="GPA by semester and how it’s calculated">
         <PointTables table={table} onTable={onTable} />
         <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
@@ -97,8 +97,8 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
 const Terms = ({ terms }: { terms: ReturnType<typeof gpaByTerm> }) => (
   <PlainTable
     className={classes.terms}
-    caption={<caption className={classes.legend}>GPA by term</caption>}
-    headings={['Term', 'Credits', 'GPA']}
+    caption={<caption className={classes.legend}>GPA by semester</caption>}
+    headings={['Semester', 'Credits', 'GPA']}
     rows={terms.map(({ semester, creditsCounted, gpa }) => ({
       key: semester,
       cells: [termName(semester) || 'No semester', creditsCounted, formatGpa(gpa)],
@@ -163,7 +163,7 @@ function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] })
     <svg
       className={classes.trend}
       role="img"
-      aria-label={`GPA by term: ${values.join(', ')}.`}
+      aria-label={`GPA by semester: ${values.join(', ')}.`}
       viewBox={`0 0 ${size.width} ${size.height}`}
     >
       <path

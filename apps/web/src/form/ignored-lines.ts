@@ -2,7 +2,7 @@ import type { IgnoredLine } from '@coursetrail/audit-parser';
 
 const reasonTexts: Record<IgnoredLine['reason'], string> = {
   planned: 'planned, not taken yet',
-  'term-unknown': 'in a term we don’t recognize',
+  'term-unknown': 'in a semester we don’t recognize',
   'course-unreadable': 'without a subject and number that we know',
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',

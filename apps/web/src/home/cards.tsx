@@ -3,24 +3,26 @@ import {
   gradesByCourse,
   listedCourses,
   mainProgram,
+  ownRequirements,
   readPrograms,
   requirementsByStatus,
   semesterToPlan,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
-import { creditSum, stillToCome } from '@coursetrail/domain/planned-for';
-import { useMemo } from 'react';
+import { creditSum } from '@coursetrail/domain/planned-for';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { useDocument } from '../server/documents.ts';
 import { useOthers } from '../server/use-others.ts';
 import { CourseRows } from '../suggestions/course-rows.tsx';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
+import { useStillToCome } from '../suggestions/use-still-to-come.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { metText } from '../ui/met-text.ts';
+import { oneOrMany } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
@@ -39,11 +41,10 @@ export default function Cards({ record: { courses: history, major = null } }: { 
     [audits.document],
   );
   const { others } = useOthers(major);
-  const { courses: planned } = useCatalogFacts(
-    useMemo(() => (plan ? stillToCome(plan, history, new Date()) : []), [plan, history]),
-  );
+  const [today] = useState(() => new Date());
+  const planned = useStillToCome(plan, history, today);
   const taken = useMemo(() => gradesByCourse(history), [history]);
-  const requirements = programs?.flatMap((program) => program.requirements) ?? [];
+  const requirements = ownRequirements(programs ?? []);
   // One course of each requirement.
   const listed = requirementsByStatus(requirements).left.flatMap((requirement) =>
     listedCourses(requirement, taken)
@@ -87,7 +88,14 @@ export default function Cards({ record: { courses: history, major = null } }: { 
           <Retry inline sentence="We couldn’t load your audit." onRetry={audits.readAgain} />
         ) : programs !== undefined && programs.length > 0 ? (
           <>
-            {sum !== null && <CreditBar sum={sum} />}
+            {sum !== null && (
+              <>
+                <p>
+                  <b className={classes.toFind}>{sum.toFind}</b> {oneOrMany(sum.toFind, 'credit')} to find
+                </p>
+                <CreditBar sum={sum} />
+              </>
+            )}
             {programs.map((program) => (
               <p key={program.key}>
                 {programs.length > 1 && program.program !== undefined && `${program.program}: `}

@@ -1,11 +1,13 @@
 import type { OwnAttempt, OwnRecord } from '@coursetrail/contract';
-import { countCourses, formatGpa, numberSemesters } from '@coursetrail/domain';
+import { formatGpa, numberSemesters } from '@coursetrail/domain';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownTrail } from '../paths.ts';
 import { useOwnGpa } from '../server/own-gpa.ts';
 import { ShareTrail } from '../trail/share-trail.tsx';
 import { ButtonRow, LinkButton } from '../ui/button.tsx';
-import { oneOrMany } from '../ui/plural.ts';
+import { coursesText } from '../ui/course-count.ts';
+import { plural } from '../ui/plural.ts';
 import classes from './own-trail.module.css';
 import { TrailMap } from './trail-map.tsx';
 
@@ -13,17 +15,16 @@ import { TrailMap } from './trail-map.tsx';
 export function TrailFigures({ record: { courses, major } }: { record: OwnRecord }) {
   const { official, ours } = useOwnGpa(courses);
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
-  const count = countCourses(courses);
   return (
     <>
       <ul className={classes.facts} aria-label="Your trail in numbers">
-        <Fact value={semesters} name={oneOrMany(semesters, 'semester')} />
-        <Fact value={count} name={oneOrMany(count, 'course')} />
+        <Fact>{plural(semesters, 'semester')}</Fact>
+        <Fact>{coursesText(courses)}</Fact>
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
         {official !== null ? (
-          <Fact value={formatGpa(official.gpa)} name="official GPA" />
+          <Fact>{formatGpa(official.gpa)} official GPA</Fact>
         ) : (
-          ours.gpa !== null && ours.unknownCredits === 0 && <Fact value={formatGpa(ours.gpa)} name="GPA" />
+          ours.gpa !== null && ours.unknownCredits === 0 && <Fact>{formatGpa(ours.gpa)} GPA</Fact>
         )}
       </ul>
       <ButtonRow className={classes.actions}>
@@ -40,8 +41,12 @@ export const OwnTrail = ({ courses }: { courses: readonly OwnAttempt[] }) => (
   </Link>
 );
 
-const Fact = ({ name, value }: { name: string; value: number | string }) => (
-  <li>
-    <b>{value}</b> {name}
-  </li>
-);
+/** '3.017 GPA', of which the number stands out. */
+function Fact({ children }: { children: ReactNode }) {
+  const [value, ...words] = [children].flat().join('').split(' ');
+  return (
+    <li>
+      <b>{value}</b> {words.join(' ')}
+    </li>
+  );
+}

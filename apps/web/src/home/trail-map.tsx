@@ -1,26 +1,29 @@
 import { countCourses, numberCourses, prefixOf, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
-import { trailCurve } from '../ui/trail-curve.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
-type MapSemester = { n: number; name: string; subjects: string[] };
+type MapSemester = { n: number; name: string; courses: string[] };
 
-const cell = { width: 132, height: 158 };
-const ring = { first: 40, second: 55, seats: 10 };
+type Props = {
+  courses: readonly MapCourse[];
+  /** What the picture is called by screen readers. */
+  whose?: string;
+  /** Whether the courses have names, for which a semester must have few of them. */
+  isNamed?: boolean;
+};
 
 /** A history in small: its semesters on a dotted path, each with a dot for every course, colored by subject. */
-export function TrailMap({ courses }: { courses: readonly MapCourse[] }) {
+export function TrailMap({ courses, whose = 'Your trail', isNamed = false }: Props) {
   const semesters = semestersOf(courses);
   return (
     <div
-      className={classes.map}
       role="img"
-      aria-label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
+      aria-label={`${whose}: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
     >
-      <Picture semesters={semesters} maxAcross={8} className={classes.wide} />
-      <Picture semesters={semesters} maxAcross={3} className={classes.tall} />
+      <Picture {...{ semesters, isNamed }} maxAcross={8} width={1160} className={classes.wide} />
+      <Picture {...{ semesters, isNamed }} maxAcross={isNamed ? 2 : 3} width={380} className={classes.tall} />
     </div>
   );
 }
@@ -33,75 +36,93 @@ function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
       n,
       name: termName(taken[0]?.rawSemesterCode ?? ''),
       // Neighbors of one subject make its color easier to see.
-      subjects: taken.map(({ programId }) => prefixOf(programId)).sort(),
+      courses: taken.map(({ programId }) => programId).sort(),
     }));
 }
 
-type MapPictureProps = {
+type PictureProps = {
   semesters: readonly MapSemester[];
-  /** How many semesters stand side by side at most. The path turns around at the end of a row. */
+  /** How many semesters stand side by side at most. */
   maxAcross: number;
+  width: number;
+  isNamed: boolean;
   className: string | undefined;
 };
 
-function Picture({ semesters, maxAcross, className }: MapPictureProps) {
+/** The courses of a semester stand on a ring around it, those that do not fit on a second one. */
+const ring = { first: 41, second: 55, seats: 10, named: 62 };
+/** A semester that stands alone is not drawn larger than this. */
+const widestCell = 250;
+
+function Picture({ semesters, maxAcross, width, isNamed, className }: PictureProps) {
   const rows = Math.ceil(semesters.length / maxAcross);
   // Rows of the same length look better than a full one and a rest.
   const across = Math.ceil(semesters.length / rows);
-  const [width, height] = [across * cell.width, rows * cell.height];
-  const stops = semesters.map((_, index) => stopAt(index, across));
+  const bloom = isNamed ? 74 : 62;
+  const cell = { width: Math.min(width / across, widestCell), height: 2 * bloom + 40 };
+  const stops = semesters.map((semester, index) => ({
+    ...semester,
+    x: ((index % across) + 0.5) * cell.width,
+    y: Math.floor(index / across) * cell.height + bloom + 4,
+  }));
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={className} style={{ maxWidth: width * 1.15 }} aria-hidden="true">
-      {stops.map(({ x, y }) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={62} className={classes.bloom} />
+    <svg
+      viewBox={`0 0 ${across * cell.width} ${rows * cell.height}`}
+      className={className}
+      style={{ maxWidth: across * cell.width * 1.1 }}
+      aria-hidden="true"
+    >
+      <path d={trailThrough(stops)} className={classes.path} />
+      {stops.map(({ n, name, courses, x, y }) => (
+        <g key={n} transform={`translate(${x} ${y})`}>
+          <circle r={bloom} className={classes.bloom} />
+          {courses.map((code, seat) => {
+            const { dx, dy } = seatAt(seat, courses.length, isNamed);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+              <g key={seat} style={subjectStyle(prefixOf(code))} className={classes.course}>
+                <line x2={dx} y2={dy} />
+                <circle cx={dx} cy={dy} r={7.5} />
+                {isNamed && (
+                  <text x={dx * 1.1} y={dy + (dy < 0 ? -14 : 22)}>
+                    {code}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+          <circle r={17} className={classes.stop} />
+          <text dy="0.36em" className={classes.number}>
+            {n}
+          </text>
+          <text y={bloom + 22} className={classes.term}>
+            {name}
+          </text>
+        </g>
       ))}
-      <path d={trailCurve(stops.map(({ x, y }) => [x, y]))} className={classes.path} />
-      {semesters.map(({ n, name, subjects }, index) => {
-        const { x, y } = stops[index] ?? { x: 0, y: 0 };
-        return (
-          <g key={n} transform={`translate(${x} ${y})`}>
-            {subjects.map((subject, seat) => {
-              const { dx, dy } = seatAt(seat, subjects.length);
-              return (
-                <circle
-                  key={`${dx} ${dy}`}
-                  cx={dx}
-                  cy={dy}
-                  r={7.5}
-                  style={subjectStyle(subject)}
-                  className={classes.dot}
-                />
-              );
-            })}
-            <circle r={17} className={classes.stop} />
-            <text dy="0.36em" className={classes.number}>
-              {n}
-            </text>
-            <text y={81} className={classes.term}>
-              {name}
-            </text>
-          </g>
-        );
-      })}
     </svg>
   );
 }
 
 type MapPoint = { x: number; y: number };
 
-/** Every second row runs back. */
-function stopAt(index: number, across: number): MapPoint {
-  const row = Math.floor(index / across);
-  const column = index % across;
-  const seat = row % 2 === 0 ? column : across - 1 - column;
-  return { x: (seat + 0.5) * cell.width, y: row * cell.height + 68 + (column % 2 === 0 ? 0 : -4) };
-}
+/** Swings from semester to semester, and between two rows back to the left. */
+const trailThrough = (stops: readonly MapPoint[]): string =>
+  stops
+    .map(({ x, y }, index) => {
+      const before = stops[index - 1];
+      if (before === undefined) return `M${x} ${y}`;
+      if (before.y === y) return `Q${(before.x + x) / 2} ${y + (index % 2 === 0 ? 46 : -46)} ${x} ${y}`;
+      const between = (before.y + y) / 2;
+      return `C${before.x} ${between} ${x} ${between} ${x} ${y}`;
+    })
+    .join('');
 
-/** Around the semester, the first at the top; a second ring takes what does not fit into the first. */
-function seatAt(seat: number, count: number): { dx: number; dy: number } {
+/** Around the semester, with none right above it: a second ring takes what does not fit into the first. */
+function seatAt(seat: number, count: number, isNamed: boolean): { dx: number; dy: number } {
   const isOuter = seat >= ring.seats;
   const inRing = isOuter ? count - ring.seats : Math.min(count, ring.seats);
-  const angle = ((seat % ring.seats) / inRing) * 2 * Math.PI - Math.PI / 2;
-  const radius = isOuter ? ring.second : ring.first;
+  const angle = (((seat % ring.seats) + 0.5) / inRing) * 2 * Math.PI - Math.PI / 2;
+  const radius = isNamed ? ring.named : isOuter ? ring.second : ring.first;
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
 }

@@ -7,9 +7,10 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { endSession } from '../server/end-session.ts';
-import { deleteRecord, endAllSessions } from '../server/login.ts';
+import { deleteRecord, deleteRecordAsStudent, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
+import { signInWays } from '../session/sign-in-ways.ts';
 import { asPasswordProblem } from './auth-errors.ts';
 import { currentStudent, logOut, type OpenIdentity, signOutHere } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
@@ -18,7 +19,15 @@ type SignedIn = { user: User } & OpenIdentity;
 
 export async function readAccount() {
   const { user, config } = await currentStudent();
-  return { email: user.email ?? '', mode: config.identity.mode };
+  const ways = signInWays();
+  const canUse = (provider: string) => user.providerData.some(({ providerId }) => providerId === provider);
+  return {
+    email: user.email ?? '',
+    mode: config.identity.mode,
+    hasPassword: ways.passwords && (canUse('password') || !canUse('oidc.university')),
+    /** What the university's log-in is called, if this account has one. */
+    university: canUse('oidc.university') ? ways.university : null,
+  };
 }
 
 /** The SDK starts a new session for it, so the one before ends. */
@@ -49,12 +58,16 @@ export async function signOutEverywhere(): Promise<void> {
   await logOut('signed-out-everywhere');
 }
 
-/** Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. */
-export async function deleteAccount(password: string): Promise<void> {
+/**
+ * Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. A
+ * student who has none may have to log in at the university again first.
+ */
+export async function deleteAccount(password: string | null): Promise<void> {
   const student = await currentStudent();
   const { user, config } = student;
-  await reauthenticate(student, password);
-  await deleteRecord(await user.getIdToken()).catch((error) => {
+  if (password !== null) await reauthenticate(student, password);
+  const deletion = password === null ? deleteRecordAsStudent() : deleteRecord(await user.getIdToken());
+  await deletion.catch((error) => {
     // An earlier try may have deleted the record and then failed.
     if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;
   });

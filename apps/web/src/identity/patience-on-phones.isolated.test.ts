@@ -17,6 +17,7 @@ test('an identity service that does not reply is given up after 60 s in an app o
   const config = pageConfig.parse({
     identity: { mode: 'embedded', apiKey: 'key', projectId: 'p' },
     allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
   });
   fetched.mockImplementationOnce(async () => Response.json(config));
   const given = vi.fn();

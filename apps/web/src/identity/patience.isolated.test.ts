@@ -31,7 +31,7 @@ function makeToken(): string {
 const session = () => ({ idToken: makeToken(), refreshToken: 'r', expiresIn: '3600' });
 const identity = { mode: 'embedded', apiKey: 'key', projectId: 'p' };
 const replies: Record<string, () => object> = {
-  'config.json': () => ({ identity, allowedDomains: ['example.edu'] }),
+  'config.json': () => ({ identity, allowedDomains: ['example.edu'], minGroupSize: 5 }),
   'accounts:signInWithPassword': () => ({ localId: 'ann', ...session() }),
   'accounts:lookup': () => ({ users: [{ localId: 'ann', emailVerified: true }] }),
   'accounts:signOut': () => ({}),

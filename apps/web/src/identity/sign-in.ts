@@ -11,6 +11,8 @@ import {
   signInWithEmailAndPassword,
   validatePassword,
 } from 'firebase/auth';
+import { endSession } from '../server/end-session.ts';
+import { joinAccount, readUniversityResult } from '../server/login.ts';
 import { FormProblem } from '../server/problems.ts';
 import { keyOf } from '../server/queries.ts';
 import { clearLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
@@ -18,6 +20,7 @@ import { openIdentity, signOutHere, startLogin } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
 export async function logInWithPassword(email: string, password: string): Promise<void> {
+  await requireAllowedEmail(email);
   const identity = await openIdentity();
   const { user } = await signInWithEmailAndPassword(identity.auth, email, password);
   await startLogin(identity, user);
@@ -33,10 +36,25 @@ export async function sendLoginLink(email: string): Promise<void> {
 export async function logInByLink(email: string, code: string): Promise<void> {
   const identity = await openIdentity();
   const { auth } = identity;
+  const former = auth.currentUser?.refreshToken;
   const link = `${location.origin}/?${new URLSearchParams({ apiKey: apiKeyOf(auth), mode: 'signIn', oobCode: code })}`;
   const { user } = await signInWithCredential(auth, EmailAuthProvider.credentialWithLink(email, link));
   await startLogin(identity, user);
   clearLinkAddress();
+  if (former !== undefined) endSession(apiKeyOf(auth), former);
+}
+
+/** Logs in whom the university has sent back. When there is an account with the address, it waits for its password. */
+export async function finishUniversityLogin(): Promise<{ join?: string; from: string }> {
+  const result = await readUniversityResult();
+  if ('code' in result) await logInByLink(result.email, result.code);
+  return result;
+}
+
+export async function joinWithUniversity(password: string): Promise<{ from: string }> {
+  const entry = await joinAccount(password);
+  await logInByLink(entry.email, entry.code);
+  return entry;
 }
 
 /** Throws a `FormProblem` for an address that may not have an account here. */

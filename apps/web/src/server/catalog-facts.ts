@@ -1,6 +1,6 @@
 import type { CoursePrerequisitesReply, CourseSeasonsReply, OwnAttempt, SubjectCourses } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coursePrerequisitesQuery, courseSeasonsQuery, subjectCoursesQuery } from './catalog.ts';
 
@@ -53,24 +53,41 @@ function factsByCode(replies: { data?: SubjectCourses | undefined }[]) {
 /** As many as fit one address. */
 const codesAtOnce = 60;
 
-/**
- * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
- * known yet is left out; what was known stays while it is asked for together with more courses.
- */
-export function useCourseFacts(courses: readonly { programId: string }[]) {
-  const slices = useMemo(() => {
+/** The codes in slices that fit an address each. */
+function useSlices(courses: readonly { programId: string }[]) {
+  return useMemo(() => {
     const codes = [...new Set(courses.map(({ programId }) => programId))].sort();
     return Array.from({ length: Math.ceil(codes.length / codesAtOnce) }, (_, n) =>
       codes.slice(n * codesAtOnce, (n + 1) * codesAtOnce),
     );
   }, [courses]);
-  const catalog = useQueries({
-    queries: slices.map((slice) => ({
+}
+
+/** The titles and prerequisites of some courses, by code. Whatever is not known yet is left out. */
+export function usePrerequisites(courses: readonly { programId: string }[]) {
+  return useQueries({
+    queries: useSlices(courses).map((slice) => ({
       ...coursePrerequisitesQuery(slice),
       placeholderData: keepPreviousData<CoursePrerequisitesReply>,
     })),
-    combine: together<CoursePrerequisitesReply[string]>,
+    combine: rulesOf,
   });
+}
+
+const rulesOf = (replies: UseQueryResult<CoursePrerequisitesReply>[]) => ({
+  rules: together(replies),
+  isKnown: replies.every(({ isSuccess }) => isSuccess),
+  isFailed: replies.some(({ isLoadingError }) => isLoadingError),
+  retry: () => replies.forEach((query) => void query.refetch()),
+});
+
+/**
+ * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
+ * known yet is left out; what was known stays while it is asked for together with more courses.
+ */
+export function useCourseFacts(courses: readonly { programId: string }[]) {
+  const slices = useSlices(courses);
+  const { rules: catalog } = usePrerequisites(courses);
   const seasons = useQueries({
     queries: slices.map((slice) => ({
       ...courseSeasonsQuery(slice),

@@ -1,4 +1,5 @@
 import {
+  catalogReply,
   courseDetail,
   coursePageReply,
   coursePrerequisitesReply,
@@ -44,6 +45,15 @@ export const courseSeasonsQuery = (codes: readonly string[]) => ({
 
 export const subjectCoursesQuery = (subject: string) =>
   catalogQuery(`/catalogue/courses?${listed('subject', [subject])}`, subjectCoursesReply);
+
+/** The whole catalog at once: a student types faster than the server could be asked for each letter. */
+export const wholeCatalogQuery = () => catalogQuery('/catalogue', catalogReply);
+
+/** In which part of the year courses are taken, of all of which that can be told. */
+export const allSeasonsQuery = () => ({
+  ...ownQuery('/course-seasons', courseSeasonsReply),
+  staleTime: 'static' as const,
+});
 
 /** The titles of all courses of some subjects, by code. */
 export const courseTitlesQuery = (codes: readonly string[]) =>

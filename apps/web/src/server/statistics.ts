@@ -1,8 +1,19 @@
-import { anyStatisticsReply, publishedMajorsReply, publishedOnHeader, studentsHeader } from '@coursetrail/contract';
+import {
+  anyStatisticsReply,
+  type ImportedStudents,
+  importedHeader,
+  importedStudents,
+  publishedMajorsReply,
+  publishedOnHeader,
+  studentsHeader,
+} from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { requestWithHeadersAsStudent } from './client.ts';
 import { ownKey, ownQuery } from './queries.ts';
+
+const importedOf = (header: string | null): ImportedStudents | undefined =>
+  header === null ? undefined : importedStudents.parse(JSON.parse(decodeURIComponent(header)));
 
 /** The charts of a major, and what the headers of the reply say: how many students are counted, and of which day. */
 export const statisticsQuery = (major: string, mode: StatisticsMode) => {
@@ -16,6 +27,7 @@ export const statisticsQuery = (major: string, mode: StatisticsMode) => {
           charts,
           students: Number(headers.get(studentsHeader) ?? 0),
           publishedOn: headers.get(publishedOnHeader),
+          imported: importedOf(headers.get(importedHeader)),
         };
       } catch (failure) {
         if (!signal.aborted) console.error('Failed to load statistics', failure);

@@ -12,6 +12,7 @@ export type LoginState = {
 
 const reasons: Record<LoginReason, true> = {
   left: true,
+  'left-university': true,
   ended: true,
   'signed-out-everywhere': true,
   'password-changed': true,

@@ -35,6 +35,8 @@ export const useUserId = () => useSyncExternalStore(watchSession, readUserId);
 /** Why the last login ended; 'ended' means that the identity service ended it. */
 export type LogoutReason =
   | 'left'
+  /** The university, which logged the student in, may still know this browser. */
+  | 'left-university'
   | 'ended'
   | 'signed-out-everywhere'
   | 'password-changed'

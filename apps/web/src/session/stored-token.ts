@@ -1,8 +1,19 @@
 import { readToken, readUserId } from './session.ts';
 
 /** What a token says of itself. Only the server can tell whether it is true. */
-export const claimsOf = (token: string): { sub: string; iat: number; exp: number } =>
+type StoredClaims = { sub: string; iat: number; exp: number; firebase?: { sign_in_provider?: string } };
+
+export const claimsOf = (token: string): StoredClaims =>
   JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+
+/** Whether the university has logged the student in. */
+export function isUniversityLogin(): boolean {
+  try {
+    return claimsOf(readToken() ?? '').firebase?.sign_in_provider === 'oidc.university';
+  } catch {
+    return false;
+  }
+}
 
 /** Enough for a request on its way, and for a clock that is a little slow. */
 const marginSeconds = 60;

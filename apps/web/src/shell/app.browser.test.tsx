@@ -65,6 +65,7 @@ describe('for a visitor', () => {
       server.reply('GET /config.json', pageConfig, {
         identity: { mode: 'embedded', apiKey: 'coursetrail', projectId: 'coursetrail' },
         allowedDomains: ['umsystem.edu'],
+        minGroupSize: 5,
         notice,
       });
     const said = (text: string) => page.getByText(text);

@@ -1,4 +1,4 @@
-import { courseTitlesReply, documentReply, documentSavedReply } from '@coursetrail/contract';
+import { type CatalogReply, catalogReply, documentReply, documentSavedReply } from '@coursetrail/contract';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -95,34 +95,55 @@ describe('the bar of a student', () => {
 
   const found = (code: string) => bar.getByRole('option', { name: new RegExp(code) });
   const search = bar.getByRole('combobox', { name: 'Find a course' });
-  const titles = {
-    'MATH 1500': 'Analytic Geometry and Calculus I',
-    'MATH 1700': 'Calculus II',
-    'STAT 2500': 'Statistics',
-  };
-
-  test('finds a course by its code or title from the slash key on, and opens its page; the catalog is fetched only then', async () => {
-    server.reply('GET /catalogue/titles', courseTitlesReply, titles);
-    const Address = () => <output>{useLocation().pathname}</output>;
-    await renderInApp(
+  const catalog: CatalogReply = [
+    ['MATH 1500', 'Analytic Geometry and Calculus I', '5', null],
+    ['MATH 1700', 'Calculus II', '5', null],
+    ['STAT 2500', 'Statistics', '3', null],
+  ];
+  const Address = () => <output>{useLocation().pathname + useLocation().search}</output>;
+  const renderWithAddress = () =>
+    renderInApp(
       <>
         <Bar />
         <Address />
       </>,
     );
-    expect(server.askedOf('GET /catalogue/titles')).toEqual([]);
+
+  test('finds a course by its code or title from the slash key on, and opens its page; the catalog is fetched only then', async () => {
+    server.reply('GET /catalogue', catalogReply, catalog);
+    await renderWithAddress();
+    expect(server.askedOf('GET /catalogue')).toEqual([]);
     await userEvent.keyboard('/');
     await expect.element(search).toHaveFocus();
     await userEvent.keyboard('calculus');
     await expect.element(found('MATH 1500')).toBeVisible();
     await expect.element(found('STAT 2500')).not.toBeInTheDocument();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(page.getByText('/course/MATH%201700')).toBeVisible();
     await expect.element(search).not.toBeInTheDocument();
   });
 
+  test('leads to all results with Enter or with the last of the list, and straight to a course whose whole code is typed', async () => {
+    server.reply('GET /catalogue', catalogReply, catalog);
+    await renderWithAddress();
+    const find = async (keys: string) => {
+      await bar.getByRole('button', { name: 'Find a course' }).click();
+      await expect.element(search).toHaveFocus();
+      await userEvent.keyboard(keys);
+    };
+    await find('calculus');
+    await expect.element(found('All results')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('/courses?q=calculus')).toBeVisible();
+    await find('stat');
+    await found('All results').click();
+    await expect.element(page.getByText('/courses?q=stat')).toBeVisible();
+    await find('stat 2500{Enter}');
+    await expect.element(page.getByText('/course/STAT%202500')).toBeVisible();
+  });
+
   test('the search says what it cannot find, and Escape leaves it for where it began', async () => {
-    server.reply('GET /catalogue/titles', courseTitlesReply, titles);
+    server.reply('GET /catalogue', catalogReply, catalog);
     await renderInApp(<Bar />);
     const button = bar.getByRole('button', { name: 'Find a course' });
     await button.click();

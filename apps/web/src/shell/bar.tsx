@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { forgetSdkLogin } from '../identity/sdk-record.ts';
 import { paths } from '../paths.ts';
 import { clearLogin, readUserId, useToken } from '../session/session.ts';
+import { isUniversityLogin } from '../session/stored-token.ts';
 import { hasUnsent } from '../session/unsent.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Optional } from '../ui/optional.tsx';
@@ -61,10 +62,11 @@ export function Bar() {
   async function logOut() {
     const userId = readUserId();
     if (userId !== null && hasUnsent(userId)) await sendFirst(userId);
-    clearLogin();
+    const reason = isUniversityLogin() ? 'left-university' : 'left';
+    clearLogin(reason);
     // Clearing the token already leads to Login. The SDK hears of it where it can be fetched.
     forgetSdkLogin().catch(() => {});
-    import('../identity/login.ts').then((identity) => identity.logOut()).catch(() => {});
+    import('../identity/login.ts').then((identity) => identity.logOut(reason)).catch(() => {});
   }
 
   return (

@@ -4,11 +4,11 @@ import { page } from 'vitest/browser';
 import { identityService } from '../identity/test-kit.ts';
 import { useSetSharing } from '../server/sharing.ts';
 import { useIsConfirmationAsked } from '../session/sign-in-confirmation.ts';
-import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, makeToken, renderInApp, server, student } from '../test-kit.tsx';
 import ConfirmDialog from './confirm-dialog.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = page.getByRole('dialog', { name: 'Confirm Your Password' });
+const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
 const password = dialog.getByLabelText('Password:', { exact: true });
 const outcome = page.getByTestId('outcome');
 
@@ -67,4 +67,19 @@ describe('a sign-in that is too old', () => {
     await expect.element(outcome).toHaveTextContent('Please confirm your password first.');
     expect(server.sentTo('PUT /account/sharing')).toHaveLength(1);
   });
+});
+
+test('a student whom the university logged in proves it there, and comes back to the same screen', async () => {
+  await button('Cancel').click();
+  document.documentElement.dataset['university'] = 'MU';
+  localStorage.setItem('token', makeToken(student.uid, { firebase: { sign_in_provider: 'oidc.university' } }));
+  await button('Share my grades').click();
+  const again = page.getByRole('dialog', { name: 'Confirm It’s You' });
+  await expect
+    .element(again.getByRole('link', { name: 'Continue with MU' }))
+    .toHaveAttribute('href', '/identity/university/login?from=%2F&again=');
+  await inEveryLook(() => expectAccessible());
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(outcome).toHaveTextContent('Please confirm your password first.');
+  delete document.documentElement.dataset['university'];
 });

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { confirmSignIn } from '../identity/account.ts';
 import { accountQuery } from '../identity/account-query.ts';
 import { useAction } from '../server/change.ts';
+import { universityLoginAddress } from '../server/login.ts';
 import { settleConfirmation } from '../session/sign-in-confirmation.ts';
-import { Button, ButtonRow } from '../ui/button.tsx';
+import { signInWays } from '../session/sign-in-ways.ts';
+import { isUniversityLogin } from '../session/stored-token.ts';
+import { AddressButton, Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { HiddenUsername, PasswordField } from '../ui/field.tsx';
@@ -20,8 +24,27 @@ export default function ConfirmDialog() {
     settleConfirmation(true);
   });
   const busy = confirming.isPending;
+  const { pathname, search } = useLocation();
+  const { university } = signInWays();
+  if (university !== null && isUniversityLogin())
+    return (
+      <Dialog title="Confirm It’s You" opened onClose={cancel}>
+        <p>
+          You logged in a while ago. Log in with {university} once more to continue. You’ll come back to this page, and
+          choose the same again.
+        </p>
+        <ButtonRow>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <AddressButton href={universityLoginAddress({ from: pathname + search, again: true })}>
+            Continue with {university}
+          </AddressButton>
+        </ButtonRow>
+      </Dialog>
+    );
   return (
-    <Dialog title="Confirm Your Password" opened onClose={cancel} closable={!busy}>
+    <Dialog title="Confirm your password" opened onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
         <HiddenUsername email={account?.email ?? ''} />

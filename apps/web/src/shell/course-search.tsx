@@ -1,8 +1,9 @@
+import { normalizeCourseCode } from '@coursetrail/domain';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { coursePath } from '../paths.ts';
-import { allTitlesQuery } from '../server/catalog.ts';
+import { coursePath, coursesPath } from '../paths.ts';
+import { wholeCatalogQuery } from '../server/catalog.ts';
 import { queryClient } from '../server/query-client.ts';
 import { findCourses } from '../ui/find-courses.ts';
 import { SearchSelect } from '../ui/search-select.tsx';
@@ -13,7 +14,7 @@ type Props = {
   onLeave: (byKey?: boolean) => void;
 };
 
-/** Finds a course by its code or by words of its title, and opens its page. */
+/** Finds a course by its code or by words of its title, and opens its page; or opens the search with filters. */
 export default function CourseSearch(props: Props) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -22,11 +23,27 @@ export default function CourseSearch(props: Props) {
   );
 }
 
+/** What follows the courses in the list. No code begins with it. */
+const allResults = '…';
+
 function Search({ onLeave }: Props) {
-  const { data: titles, isError } = useQuery(allTitlesQuery());
+  const { data, isError } = useQuery(wholeCatalogQuery());
+  const titles = useMemo(() => data && Object.fromEntries(data.map(([code, title]) => [code, title])), [data]);
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const open = (path: string) => {
+    onLeave();
+    navigate(path);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget;
+    if (event.key === 'Escape') onLeave(true);
+    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
+    // Nothing in the list is chosen: a whole code is a course, anything else is looked for.
+    const code = normalizeCourseCode(value);
+    open(code === null || titles?.[code] === undefined ? coursesPath(value.trim()) : coursePath(code));
+  };
   return (
     <SearchSelect
       ref={field}
@@ -36,16 +53,21 @@ function Search({ onLeave }: Props) {
       options={[]}
       value={null}
       onChange={(code) => {
-        if (code === null) return;
-        onLeave();
-        navigate(coursePath(code));
+        if (code !== null) open(code.startsWith(allResults) ? coursesPath(code.slice(1)) : coursePath(code));
       }}
-      find={(text) => (titles === undefined ? [] : findCourses(titles, text).map(({ programId }) => programId))}
-      describe={(code) => (
-        <span className={classes.found}>
-          <b>{code}</b> {titles?.[code]}
-        </span>
-      )}
+      find={(text) => {
+        const found = titles === undefined ? [] : findCourses(titles, text).map(({ programId }) => programId);
+        return found.length === 0 ? found : [...found, allResults + text.trim()];
+      }}
+      describe={(code) =>
+        code.startsWith(allResults) ? (
+          <b>All results, with filters</b>
+        ) : (
+          <span className={classes.found}>
+            <b>{code}</b> {titles?.[code]}
+          </span>
+        )
+      }
       nothingFound={
         isError
           ? 'The catalog couldn’t be loaded.'
@@ -53,11 +75,10 @@ function Search({ onLeave }: Props) {
             ? 'Loading the catalog…'
             : 'No matching course.'
       }
-      choosesFirst
       hasWideList
       className={classes.field}
       onBlur={() => onLeave()}
-      onKeyDown={({ key }) => key === 'Escape' && onLeave(true)}
+      onKeyDown={handleKey}
     />
   );
 }

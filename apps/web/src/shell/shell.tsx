@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { forgetLeftLogin } from '../identity/sdk-record.ts';
-import { pageAt } from '../pages.ts';
+import { pageAt, pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
@@ -10,6 +10,8 @@ import { Bar } from './bar.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 import { pageModule } from './page-modules.ts';
 import classes from './shell.module.css';
+
+const trustPages = [pages.audit, pages.privacy, pages.accessibility];
 
 export function Shell() {
   const content = useRef<HTMLElement>(null);
@@ -32,6 +34,13 @@ export function Shell() {
       </main>
       <footer className={classes.footer}>
         Coursetrail is for University of Missouri System students. It isn’t a service of the university.
+        <ul className={classes.trust}>
+          {trustPages.map(({ path, heading }) => (
+            <li key={path}>
+              <Link to={path}>{heading}</Link>
+            </li>
+          ))}
+        </ul>
       </footer>
     </div>
   );

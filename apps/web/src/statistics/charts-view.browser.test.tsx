@@ -27,7 +27,7 @@ import {
   wide,
 } from './test-kit.tsx';
 
-const notPublished = page.getByText('Charts appear once enough students in this major share their courses.');
+const notPublished = page.getByText('Not enough students in this major share courses yet.');
 
 const headings = () =>
   page
@@ -133,6 +133,25 @@ describe('the charts', () => {
     await others.getByRole('link', { name: `${small} (8 students)` }).click();
     await expect.element(charts).toHaveLength(3);
     await expect.element(major).toHaveValue(small);
+  });
+
+  test('are one click away before anything is chosen', async () => {
+    serveStatistics();
+    serveMajors([{ major: small, students: 8 }]);
+    await openStatistics();
+    await page.getByRole('link', { name: `${small} (8 students)` }).click();
+    await expect.element(major).toHaveValue(small);
+    await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(small);
+  });
+
+  test('that no major has yet lead to what needs no others', async () => {
+    serveStatistics();
+    serveMajors([]);
+    await openStatistics();
+    await expect.element(page.getByText('No major has enough students yet.')).toBeVisible();
+    const meanwhile = page.getByRole('list', { name: 'Until then' }).getByRole('link');
+    await expect.element(meanwhile).toHaveLength(3);
+    await expect.element(meanwhile.last()).toHaveAttribute('href', '/courses');
   });
 
   test('that are all left out have the same sentence and the reason (STAT-20)', async () => {

@@ -2,6 +2,7 @@ import type { StatisticsMode } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
+import { ownTrail, paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
@@ -118,29 +119,62 @@ type Reason = Pick<StatisticsView, 'mode'> & { isPublished: boolean; isFilteredA
 function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
   if (isFilteredAway) return 'No courses in this major have the prefixes you chose.';
   if (isPublished) return hiddenCharts[mode];
-  return 'Charts appear once enough students in this major share their courses.';
+  return 'Not enough students in this major share courses yet.';
 }
 
 const suggested = 3;
+/** What is there from the first day. */
+const withoutOthers = [
+  ['Your own courses', ownTrail],
+  ['What your degree still asks for', paths.degree],
+  ['Find a course', paths.courses],
+] as const;
+
+type LargestProps = { view: Omit<StatisticsView, 'major'> & { major: string | null } };
+
+/** Before anything is chosen: where there are charts, or what works without any. */
+export const Start = ({ view }: LargestProps) => (
+  <div className={classes.nothing}>
+    <LargestMajors view={view} />
+  </div>
+);
 
 /** The majors with the most students, where the student finds charts instead. */
-function LargestMajors({ view }: Pick<NoChartsProps, 'view'>) {
-  const { data: published = [] } = useQuery(publishedMajorsQuery());
+function LargestMajors({ view }: LargestProps) {
+  const { data: published } = useQuery(publishedMajorsQuery());
+  if (published === undefined) return null;
   const largest = published
     .filter(({ major }) => major !== view.major)
     .toSorted((a, b) => b.students - a.students)
     .slice(0, suggested);
-  if (largest.length === 0) return null;
+  if (largest.length === 0)
+    return (
+      <>
+        <p className={classes.reason}>No {view.major !== null && 'other '}major has enough students yet.</p>
+        <ul className={classes.majors} aria-label="Until then">
+          {withoutOthers.map(([name, to]) => (
+            <li key={to}>
+              <LinkButton variant="quiet" to={to}>
+                {name}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
   return (
-    <ul className={classes.majors} aria-label="Majors with charts">
-      {largest.map(({ major, students }) => (
-        <li key={major}>
-          <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
-            {major} ({plural(students, 'student')})
-          </LinkButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={classes.reason}>{view.major === null ? 'Or start' : 'Start'} with one of the largest majors.</p>
+      <ul className={classes.majors} aria-label="Majors with charts">
+        {largest.map(({ major, students }) => (
+          <li key={major}>
+            <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
+              {major} ({plural(students, 'student')})
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -164,12 +198,12 @@ type AboutChartsProps = {
 
 /** Whom the numbers count, in one line. What they mean, and what they do not, is behind it. */
 function AboutCharts({ view: { major, mode }, statistics, countsMe }: AboutChartsProps) {
-  const { students, publishedOn } = statistics;
+  const { students, publishedOn, imported } = statistics;
   if (publishedOn === null) return null;
   return (
     <details className={classes.about}>
       <summary className={classes.line}>
-        {countedStudents({ students, publishedOn, countsMe })} · not official · small groups hidden{' '}
+        {countedStudents({ students, publishedOn, countsMe, imported })} · not official · small groups hidden{' '}
         <span className={classes.more} aria-hidden="true">
           ?
         </span>

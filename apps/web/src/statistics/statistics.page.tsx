@@ -11,7 +11,7 @@ import { Help } from '../ui/dialog.tsx';
 import { MajorSelect } from '../ui/major-select.tsx';
 import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
-import { Results } from './results.tsx';
+import { Results, Start } from './results.tsx';
 import classes from './statistics.module.css';
 import { modeNamed, modeNames, queryOf, type StatisticsView, viewIn } from './url-state.ts';
 
@@ -58,12 +58,23 @@ export function Component() {
   }
 
   return (
-    <Page title={pages.statistics.heading} beside={<StatisticsHelp />}>
+    <Page
+      title={pages.statistics.heading}
+      beside={
+        <div className={classes.help}>
+          <StatisticsHelp />
+        </div>
+      }
+    >
       {view === null && (
         <p className={classes.about}>See what students in a major take each semester and the grades they earn.</p>
       )}
       <Controls choices={choices} onChange={change} onSubmit={() => show(choices, { state: submitted })} />
-      {view !== null && <Results view={view} lastSubmit={lastSubmit} />}
+      {view === null ? (
+        <Start view={{ ...choices, showAs: 'charts', chart: null, major: null }} />
+      ) : (
+        <Results view={view} lastSubmit={lastSubmit} />
+      )}
     </Page>
   );
 }

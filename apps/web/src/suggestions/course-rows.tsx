@@ -1,3 +1,4 @@
+import type { CoursePrerequisitesReply } from '@coursetrail/contract';
 import { type GradesByCourse, verdictOnText } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
@@ -16,7 +17,10 @@ type Row = {
 
 type Props = {
   courses: readonly Row[];
-  taken: GradesByCourse;
+  /** Null for a visitor, whose courses nobody knows. */
+  taken: GradesByCourse | null;
+  /** What the catalog says of them, where the page has that already. */
+  known?: CoursePrerequisitesReply | undefined;
   /** Null where nothing can be planned. */
   planning: Planning | null;
   list?: Ref<HTMLUListElement>;
@@ -24,11 +28,11 @@ type Props = {
 };
 
 /** Courses that could come next, each with its title, what is known of its prerequisites, and a way into the plan. */
-export function CourseRows({ courses, taken, planning, list, onPutAway }: Props) {
+export function CourseRows({ courses, taken, known: given, planning, list, onPutAway }: Props) {
   const codes = courses.map(({ programId }) => programId).sort();
-  const { data: listed } = useQuery({
+  const { data: listed = given } = useQuery({
     ...coursePrerequisitesQuery(codes),
-    enabled: codes.length > 0,
+    enabled: codes.length > 0 && given === undefined,
     placeholderData: keepPreviousData,
   });
   return (
@@ -44,7 +48,8 @@ export function CourseRows({ courses, taken, planning, list, onPutAway }: Props)
               <CourseLink code={programId} title={known?.title} quiet />
             </span>{' '}
             <span className={classes.about}>
-              {about} {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
+              {about}{' '}
+              {known && taken !== null && <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />}
             </span>{' '}
             {planning && <PlanButton programId={programId} planning={planning} />}
             {onPutAway && (

@@ -2,6 +2,7 @@ import {
   addPlanned,
   changePlan,
   type Plan,
+  type Requirement,
   semesterToPlan,
   termName,
   withoutHistory,
@@ -26,6 +27,8 @@ export type Planning = {
   add: (programId: string, semester?: string) => void;
   /** Beside a plan, courses can also be dragged into it. */
   handleFor?: (programId: string) => DragHandle;
+  /** Keeps a place for a course of a requirement that is not chosen yet. */
+  hold?: (requirement: Requirement) => void;
 };
 
 export const planningOf = (
@@ -43,6 +46,13 @@ export const planningOf = (
       (plans) => changePlan(plans, id, (plan) => addPlanned(plan, { programId, semester })),
       `${programId} is in ${termName(semester)}.`,
     ),
+});
+
+/** The same for one semester, in which everything is put. */
+export const inSemester = (planning: Planning, semester: string): Planning => ({
+  ...planning,
+  next: semester,
+  add: (programId) => planning.add(programId, semester),
 });
 
 /** The main plan, for screens beside which it is not in sight; null until it has been read. */

@@ -36,3 +36,6 @@ export function usePlanChanges({ change }: Pick<OwnDocument<Plans>, 'change'>) {
 export type PlanChanges = ReturnType<typeof usePlanChanges>;
 
 const isSame = (one: Plans, other: Plans) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Of a plan or a placeholder. */
+export const newId = () => Math.random().toString(36).slice(2, 10);

@@ -12,7 +12,7 @@ const courses = [
   { programId: 'MATH 1700', semester: 'SP23', grade: 'IP' },
 ];
 
-const dialog = page.getByRole('dialog', { name: 'Share My Trail' });
+const dialog = page.getByRole('dialog', { name: 'Share my trail' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const box = (name: string) => dialog.getByRole('checkbox', { name });
 const field = dialog.getByRole('textbox', { name: 'Link' });
@@ -58,7 +58,7 @@ describe('the link', () => {
     });
     expect(address().startsWith(`${location.origin}/#/trail/`)).toBe(true);
     await expect.element(dialog.getByText(`${address().length} characters`)).toBeVisible();
-    await expect.element(dialog.getByText('You can’t take a link back.')).toBeVisible();
+    await expect.element(dialog.getByText('Anyone with the link can see this, and you can’t revoke it.')).toBeVisible();
     await inEveryLook(async () => {
       await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);

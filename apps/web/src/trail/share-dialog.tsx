@@ -23,7 +23,7 @@ export type ShareDialogProps = StudentsHistory & {
 
 /** Makes a link that holds what the student chooses of their history. The server has no part in it. */
 const ShareDialog = ({ onClose, ...history }: ShareDialogProps) => (
-  <Dialog title="Share My Trail" opened onClose={onClose}>
+  <Dialog title="Share my trail" opened onClose={onClose}>
     <Choice {...history} />
   </Dialog>
 );
@@ -99,9 +99,8 @@ function Result({ trail }: { trail: Trail }) {
   return (
     <>
       <p className={classes.warning}>
-        <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and pass it on. The
-        link itself holds your courses{hasPlan && ' and your plan'}, without your name; our server doesn’t get or store
-        the link.
+        <strong>Anyone with the link can see this, and you can’t revoke it.</strong> Your courses
+        {hasPlan && ' and plan'} are in the link, without your name; nothing is stored here.
       </p>
       <LinkField link={link} title="My trail" />
       <div className={classes.picture}>

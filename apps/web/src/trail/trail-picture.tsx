@@ -4,7 +4,6 @@ import { useElementWidth } from '../ui/element-width.ts';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { semesterTermText } from '../ui/term-text.ts';
-import { trailCurve } from '../ui/trail-curve.ts';
 import classes from './trail-picture.module.css';
 
 type Props = {
@@ -130,3 +129,13 @@ export function contentsText(courses: readonly NumberedCourse[]): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** Leaves and reaches every stop in the direction of the trail. */
+const trailCurve = (stops: readonly (readonly [x: number, y: number])[]): string =>
+  stops
+    .map(([x, y], index) => {
+      const [fromX, fromY] = stops[index - 1] ?? [x, y];
+      const middle = (fromX + x) / 2;
+      return index === 0 ? `M${x} ${y}` : `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
+    })
+    .join('');

@@ -63,7 +63,7 @@ test('a visitor sees the courses by semester as a picture and in words, and noth
   expect(lines('Semester 3')).toEqual(['HIST ELEC1']);
   await expect.element(page.getByText('Another course is not in the catalog, so we don’t show it.')).toBeVisible();
   expect(document.body.textContent).not.toContain('SMITH');
-  await expect.element(page.getByText('nobody has checked it', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Shared by a student, not verified.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Major', { exact: false })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Make your own trail' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('A Shared Trail · Coursetrail');

@@ -40,13 +40,12 @@ function SharedTrail({ major, courses, otherCourses }: ReadTrail) {
         <strong>{contentsText(courses)}</strong>{' '}
         {major !== null && <span className={classes.major}>Major: {major}</span>}
       </p>
-      <p>
-        Whoever sent you this link made it, and nobody has checked it. Coursetrail doesn’t know whose trail it is and
-        stores nothing of it: the link itself holds the courses.
-      </p>
       <div className={classes.picture}>
         <TrailPicture courses={courses} />
       </div>
+      <p className={classes.quiet}>
+        Shared by a student, not verified. The courses are in the link; nothing is stored here.
+      </p>
       <YourOwn />
       <TrailCourses courses={courses} otherCourses={otherCourses} />
     </>

@@ -15,7 +15,7 @@ export type ChartLine = {
 
 export type ChartSize = 'card' | 'large';
 
-const margin = { top: 22, right: 4, left: 44 };
+const margin = { top: 22, right: 4, left: 44, leftOfSlanted: 62 };
 /** For the word above the student's own bar, or above its line. */
 const wordRoom = 13;
 const sizes = {
@@ -35,6 +35,8 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines
   const step = Math.max(maxLabelLength > 4 ? minStep.long : minStep.short, roomy / Math.max(1, bars.length));
   const plotWidth = step * Math.max(1, bars.length);
   const slanted = maxLabelLength * 7 > step;
+  // The first slanted name begins left of the axis.
+  const left = slanted ? margin.leftOfSlanted : margin.left;
   // With lines there is always room for both words, so that all charts of a page have the same height.
   const rows = lines ? 2 : Number(bars.some(({ isOwn }) => isOwn));
   const top = margin.top + rows * wordRoom;
@@ -42,17 +44,17 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines
   const labelRoom = slanted ? Math.min(110, 24 + maxLabelLength * 5) : 24;
 
   const barWidth = Math.min(maxBarWidth, step * 0.76);
-  const middleOf = (index: number) => rounded(margin.left + (index + 0.5) * step);
+  const middleOf = (index: number) => rounded(left + (index + 0.5) * step);
   // Always 0 to 100, so there is no scale to choose.
   const heightOf = (value: number) => (Math.min(100, Math.max(0, value)) / 100) * plotHeight;
 
   return {
-    width: rounded(margin.left + plotWidth + margin.right),
+    width: rounded(left + plotWidth + margin.right),
     height: bottom + labelRoom + 26,
-    left: margin.left,
-    right: rounded(margin.left + plotWidth),
+    left,
+    right: rounded(left + plotWidth),
     /** The middle of the x axis' title, which is in sight before the chart is scrolled. */
-    middle: margin.left + Math.min(plotWidth, roomy) / 2,
+    middle: left + Math.min(plotWidth, roomy) / 2,
     top,
     bottom,
     slanted,

@@ -80,6 +80,13 @@ export function LinkButton({ variant = 'primary', takesFocus = false, className,
   );
 }
 
+type AddressProps = { href: string; className?: string | undefined; children: ReactNode };
+
+/** Leaves the page for another address. */
+export const AddressButton = ({ className, ...link }: AddressProps) => (
+  <a {...link} className={classNames(classes.button, classes['primary'], className)} />
+);
+
 /** Moves the focus to an element when its dialog opens, or when the content of an open dialog changes to it. */
 function useTakenFocus(element: RefObject<HTMLElement | null>, takesFocus: boolean) {
   useEffect(() => {

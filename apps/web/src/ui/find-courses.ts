@@ -11,18 +11,23 @@ export function findCourses(
   titles: Readonly<Record<string, string>>,
   text: string,
   history: readonly { programId: string }[] = [],
+  most = maxFound,
 ): { programId: string; title: string }[] {
   const key = courseSearchKey(text);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const own = Map.groupBy(history, ({ programId }) => prefixOf(programId));
-  const rank = (programId: string) => own.get(prefixOf(programId))?.length ?? 0;
-  const isCode = ([programId]: [string, string]) => courseSearchKey(programId).startsWith(key);
-  const isTitle = ([, title]: [string, string]) => words.every((word) => title.toLowerCase().includes(word));
-  const { code = [], title = [] } = Object.groupBy(Object.entries(titles), (entry) =>
-    isCode(entry) ? 'code' : isTitle(entry) ? 'title' : 'none',
-  );
-  return [code, title]
-    .flatMap((found) => found.toSorted(([one], [other]) => rank(other) - rank(one)))
-    .slice(0, maxFound)
-    .map(([programId, title]) => ({ programId, title }));
+  const found = { code: [] as Ranked[], title: [] as Ranked[] };
+  for (const [programId, title] of Object.entries(titles)) {
+    const lower = words.length === 0 ? '' : title.toLowerCase();
+    const where = courseSearchKey(programId).startsWith(key)
+      ? found.code
+      : words.every((word) => lower.includes(word)) && found.title;
+    if (where) where.push({ programId, title, rank: own.size === 0 ? 0 : (own.get(prefixOf(programId))?.length ?? 0) });
+  }
+  return [found.code, found.title]
+    .flatMap((courses) => courses.sort((one, other) => other.rank - one.rank))
+    .slice(0, most)
+    .map(({ programId, title }) => ({ programId, title }));
 }
+
+type Ranked = { programId: string; title: string; rank: number };

@@ -28,5 +28,9 @@ test('the students who are counted are named with their major, the reader and th
   expect(countedStudents(all)).toBe('511 students, as of November 3');
   expect(countedStudents({ ...all, major: 'Physics' })).toBe('511 students in Physics, as of November 3');
   expect(countedStudents({ ...all, countsMe: true })).toBe('511 students, you among them, as of November 3');
+  const imported = { students: 480, sources: ['Registrar, 2019 to 2025'] };
+  expect(countedStudents({ ...all, imported })).toBe(
+    "511 students, 480 of them from the university's records (Registrar, 2019 to 2025), as of November 3",
+  );
   expect(countedStudents({ ...all, students: 1, countsMe: true })).toBe('1 student, yourself, as of November 3');
 });

@@ -1,3 +1,4 @@
+import type { ImportedStudents } from '@coursetrail/contract';
 import { plural } from './plural.ts';
 
 const months = [
@@ -33,13 +34,24 @@ type CountedStudents = {
   countsMe?: boolean;
   withoutMe?: boolean;
   publishedOn: string;
+  /** Those among them whom the university's records brought. */
+  imported?: ImportedStudents | undefined;
 };
 
 /** '511 students in Physics, you among them, as of November 3', or '510 other students in Physics, as of November 3' */
-export function countedStudents({ students, major, countsMe, withoutMe, publishedOn }: CountedStudents): string {
+export function countedStudents({
+  students,
+  major,
+  countsMe,
+  withoutMe,
+  publishedOn,
+  imported,
+}: CountedStudents): string {
   const who = plural(students, withoutMe ? 'other student' : 'student') + (major === undefined ? '' : ` in ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
-  return [who, countsMe && me, `as of ${dayName(publishedOn)}`].filter(Boolean).join(', ');
+  const records =
+    imported && `${imported.students} of them from the university's records (${imported.sources.join('; ')})`;
+  return [who, countsMe && me, records, `as of ${dayName(publishedOn)}`].filter(Boolean).join(', ');
 }
 
 export const newerOnesWait = 'Newer courses and changes come with later updates.';

@@ -8,15 +8,17 @@ type Props = {
   /** `card` has a border of its own; `ruled` has a line above it, for sections one below the other. */
   look?: 'card' | 'ruled';
   className?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export function Section({ title, about, look = 'card', className, children }: Props) {
   const id = useId();
   return (
     <section className={classNames(classes[look], className)} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {about !== undefined && <p className={classes.about}>{about}</p>}
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <p>{about}</p>}
+      </div>
       {children}
     </section>
   );

@@ -79,4 +79,4 @@ const recognitionText =
 
 /** What choosing less does, and when, and what it cannot do. */
 const leavingText =
-  'If you share less later, your history is hidden at once, together with some others that return with the next term. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.';
+  'If you share less later, your history is hidden at once, together with some others that return with the next semester. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.';

@@ -171,7 +171,7 @@ test('Help names each control and how to close it, and closes that way (VIZ-18, 
     '< Semester and Semester >',
     'Top 10 Courses (ON/OFF)',
     'Graph, Path and Table',
-    'Find a course',
+    'Find in this view',
     'Free layout',
     'Help',
   ])

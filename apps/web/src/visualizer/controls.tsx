@@ -145,7 +145,7 @@ const ControlsHelp = () => (
       <dt>Select Major</dt>
       <dd>Shows the students in one major together. Random User then picks among them.</dd>
       <dt>Random User</dt>
-      <dd>Shows one anonymous student, in the selected major or in any.</dd>
+      <dd>Shows one anonymous student: of the selected major, of yours after Current User, or of any.</dd>
       <dt>&lt; Prev and Next &gt;</dt>
       <dd>Go to the previous or next student; after the last comes the first. They work after Random User.</dd>
       <dt>Current User</dt>
@@ -164,7 +164,7 @@ const ControlsHelp = () => (
         course to read when others take it and what they take before and after it; the arrow keys move between rows and
         dots. Below the path you can put another major beside your courses.
       </dd>
-      <dt>Find a course</dt>
+      <dt>Find in this view</dt>
       <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>
       <dt>The picture</dt>
       <dd>

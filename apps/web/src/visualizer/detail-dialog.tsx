@@ -154,6 +154,7 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
   const term = rows[0]?.rawSemesterCode;
   const students = rows[0]?.outOf;
   const planned = rows.filter((row) => row.planned).length;
+  if (rows.length === 0) return <p>Its courses are too uncommon to be shown anonymously.</p>;
   return (
     <>
       <dl className={classes.facts}>

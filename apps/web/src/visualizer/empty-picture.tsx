@@ -39,7 +39,7 @@ export const GetStarted = ({ onMyCourses, onRandomStudent }: GetStartedProps) =>
   <EmptyPicture
     action={
       <>
-        <Button onClick={onMyCourses}>My courses</Button>
+        <Button onClick={onMyCourses}>See my trail</Button>
         <Button variant="quiet" onClick={onRandomStudent}>
           A random student
         </Button>
@@ -90,7 +90,7 @@ function FillingAction({ data, hasOwnCourses, ...on }: NoDataProps) {
   // Nobody else can be shown: the student's own courses can, or are the first step to it.
   return data.of !== 'myself' && hasOwnCourses ? (
     <Button variant="quiet" onClick={on.onMyCourses}>
-      My courses
+      See my trail
     </Button>
   ) : (
     <FormLink />

@@ -20,9 +20,9 @@ export function FindCourse({ codes, titles, value, onChange }: Props) {
   };
   return (
     <SearchSelect
-      label="Find a course"
+      label="Find in this view"
       hidesLabel
-      placeholder="Find a course"
+      placeholder="Find in this view"
       // A course from the URL stays in the field even if nobody shown took it.
       options={value === null || codes.includes(value) ? codes : [...codes, value]}
       value={value}

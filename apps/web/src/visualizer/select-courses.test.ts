@@ -27,6 +27,9 @@ describe('the courses shown', () => {
       { n: 2, programId: 'MATH 1100', grade: 'A', own: [2] },
       { n: 10, programId: 'MATH 1500', own: [1] },
     ]);
+    const sceneOf = (semester: number | 'all') => selectCourses(data, { ...all, semester }, noSemesters).scene;
+    expect(sceneOf('all')).toMatchObject({ hidden: [1, 3, 4, 5, 6, 7, 8, 9] });
+    expect(sceneOf(2)).toMatchObject({ hidden: [] });
   });
 
   test('of the viewer have their terms, and no rings', () => {

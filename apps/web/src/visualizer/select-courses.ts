@@ -69,7 +69,14 @@ export function selectCourses(
     own: compared.of(course.programId),
   }));
   rows.sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1));
-  return { scene: { kind: 'one', courses, ringed: ringedIn(rows) }, rows };
+  const hidden = data.of === 'student' && semester === 'all' ? gapsIn(rows) : [];
+  return { scene: { kind: 'one', courses, ringed: ringedIn(rows), hidden }, rows };
+}
+
+/** The semesters before the last one without a course: a student always has one, but it may be too uncommon to be shown. */
+function gapsIn(rows: readonly CourseRow[]): number[] {
+  const shown = new Set(rows.map(({ n }) => n));
+  return Array.from({ length: Math.max(0, ...shown) }, (_, index) => index + 1).filter((n) => !shown.has(n));
 }
 
 const ringedIn = (rows: readonly CourseRow[]): Set<string> =>

@@ -210,7 +210,7 @@ export const screen = {
   button,
   major: page.getByRole('combobox', { name: 'Major' }),
   semester: page.getByRole('combobox', { name: 'Semester', exact: true }),
-  findCourse: page.getByRole('combobox', { name: 'Find a course' }),
+  findCourse: page.getByRole('combobox', { name: 'Find in this view' }),
   canvas: page.getByRole('application'),
   /** The one with a caption; the comparison has another. */
   table: page.getByRole('table', { name: /courses/i }),

@@ -52,13 +52,13 @@ test('the title says whose courses and of which semester', () => {
 test.each<[VisualizerData, semester: number, reason: RegExp]>([
   [fromOwnHistory(null), 1, /^You haven’t submitted/],
   [own, 3, /^You have no courses in Semester 3/],
-  [fromStudent(nobody, null), 1, /^Too few students share/],
-  [fromStudent(nobody, 'Physics'), 1, /^Too few students in Physics share/],
+  [fromStudent(nobody, null), 1, /^Not enough students share/],
+  [fromStudent(nobody, 'Physics'), 1, /^Not enough Physics students share/],
   [student([], 4), 1, /^This student’s courses are too uncommon/],
   [student(['Semester 2'], 0), 1, /^This student has no courses to show in Semester 1/],
-  [crowd(0, []), 1, /^Courses in Physics appear here once enough students share/],
-  [crowd(9, []), 1, /^Courses in Physics appear here once enough students share/],
-  [crowd(9, [1]), 3, /^Semester 3 isn’t shown: too few students in Physics/],
+  [crowd(0, []), 1, /^Not enough Physics students share courses yet/],
+  [crowd(9, []), 1, /^Not enough Physics students share courses yet/],
+  [crowd(9, [1]), 3, /^Not enough Physics students share Semester 3 yet/],
 ])('an empty view gives the true reason: %#', (data, semester, reason) => {
   expect(selectCourses(data, { semester, top10: false }, noSemesters).rows).toEqual([]);
   expect(reasonForNothing(data, semester)).toMatch(reason);

@@ -17,9 +17,9 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
 /** Whose courses are shown. `withoutMe` says whether the viewer is left out of the crowd. */
 export function ownerOf(data: VisualizerData, withoutMe: boolean): string {
   if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
-  const { major, students, publishedOn } = data.crowd;
+  const { major, students, publishedOn, imported } = data.crowd;
   if (publishedOn === null) return `Students in ${major}`;
-  return countedStudents({ students, major, withoutMe, publishedOn });
+  return countedStudents({ students, major, withoutMe, publishedOn, imported });
 }
 
 export function reasonForNothing(data: VisualizerData, semester: VisualizerView['semester']): string {
@@ -28,7 +28,7 @@ export function reasonForNothing(data: VisualizerData, semester: VisualizerView[
     case 'myself':
       return data.courses.length === 0 ? 'You haven’t submitted any courses yet.' : `You have no courses in ${then}.`;
     case 'nobody':
-      return `Too few students${data.major === null ? '' : ` in ${data.major}`} share their courses to show one of them anonymously.`;
+      return `Not enough ${data.major === null ? '' : `${data.major} `}students share courses to show one of them anonymously.`;
     case 'student':
       return data.courses.length === 0
         ? 'This student’s courses are too uncommon to be shown anonymously.'
@@ -36,9 +36,7 @@ export function reasonForNothing(data: VisualizerData, semester: VisualizerView[
     case 'crowd': {
       const { major, semesters } = data.crowd;
       // A crowd that is not published is empty, however many there are: the sentences must fit none and few alike.
-      return semesters.length === 0
-        ? notYetShown(major)
-        : `${then} isn’t shown: too few students in ${major} have reached it.`;
+      return semesters.length === 0 ? notYetShown(major) : `Not enough ${major} students share ${then} yet.`;
     }
   }
 }
@@ -54,8 +52,7 @@ export function hiddenSentence(data: VisualizerData): string | null {
   return null;
 }
 
-export const notYetShown = (major: string): string =>
-  `Courses in ${major} appear here once enough students share theirs.`;
+export const notYetShown = (major: string): string => `Not enough ${major} students share courses yet.`;
 
 /** 'Semester 2', 'Semesters 1 and 3', or nothing. */
 export const semesterList = (semesters: readonly number[]): string =>

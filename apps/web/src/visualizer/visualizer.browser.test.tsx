@@ -48,6 +48,11 @@ test('a student with a major begins among its students, and comes to the start b
   await expect.element(screen.canvas).toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
   await button('Random User').click();
   await expect.poll(() => server.askedOf(endpoints.browse)[0]).toContain(`major=${major.replaceAll(' ', '+')}`);
+  // Their own courses clear the major, and somebody else is again one of it.
+  await button('Current User').click();
+  await expect.element(screen.major).toHaveValue('');
+  await button('Random User').click();
+  await expect.element(screen.major).toHaveValue(major);
   await button('Clear the major').click();
   await expect.element(page.getByText('Get started: select a major or "Current User".', { exact: true })).toBeVisible();
   await expect.element(button('All Users')).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +63,7 @@ describe('the buttons of the start', () => {
     serveCampus();
     await renderVisualizer();
     for (const [name, query, title] of [
-      ['My courses', '?mode=current&semester=all', 'Your courses by semester'],
+      ['See my trail', '?mode=current&semester=all', 'Your courses by semester'],
       ['A random student', '?mode=single&semester=all', 'One student’s courses by semester'],
     ] as const) {
       await button(name).click();
@@ -78,7 +83,7 @@ describe('a view without data has the one button that fills it', () => {
     );
     await renderVisualizer({ mode: 'single', major: smallMajor, semester: 'all' });
     await expect
-      .element(page.getByText(`Too few students in ${smallMajor} share their courses to show one of them anonymously.`))
+      .element(page.getByText(`Not enough ${smallMajor} students share courses to show one of them anonymously.`))
       .toBeVisible();
     for (const name of ['< Prev', 'Next >']) await expect.element(button(name)).toBeDisabled();
     await button('Show a student in any major').click();
@@ -105,12 +110,10 @@ describe('a view without data has the one button that fills it', () => {
     const warn = expectWarnings();
     await openVisualizer({ major: smallMajor });
     await expect.element(nothingToDisplay).toBeVisible();
-    await expect
-      .element(page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`))
-      .toBeVisible();
+    await expect.element(page.getByText(`Not enough ${smallMajor} students share courses yet.`)).toBeVisible();
     await expect.element(screen.canvas).not.toBeInTheDocument();
     expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
-    await button('My courses').click();
+    await button('See my trail').click();
     await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
   });
 });
@@ -237,7 +240,7 @@ describe('Current User', () => {
     await expect.element(nothingToDisplay).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '/form');
     await screen.selectMajor(smallMajor);
-    await expect.element(page.getByText(/^Courses in Physics appear here once enough/)).toBeVisible();
+    await expect.element(page.getByText(/^Not enough Physics students share courses yet/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Submit your courses' })).toBeVisible();
     // Nor can somebody without courses be compared with a crowd.
     await screen.selectMajor(major);
@@ -281,7 +284,7 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
   });
 });
 
-test('Find a course highlights it in every semester and limits the table to it; the picture does not wait for the titles that it knows', async () => {
+test('Find in this view highlights it in every semester and limits the table to it; the picture does not wait for the titles that it knows', async () => {
   serveCampus();
   replyWithTitles({
     'MATH 1500': 'Analytic Geometry and Calculus I',

@@ -181,7 +181,8 @@ export function Component() {
           onSemester={(semester) => replaceView({ ...view, semester })}
           onStepSemester={(by) => replaceView(stepSemester(view, by, semesters ?? 0))}
           onTop10={() => replaceView({ ...view, top10: !view.top10 })}
-          onRandomUser={() => showRandomUser(view)}
+          // From one's own courses, where no major is selected, to somebody in one's own major.
+          onRandomUser={() => showRandomUser(mode === 'current' ? { ...view, major: ownMajor } : view)}
           onCurrentUser={() => showCurrentUser(view.semester)}
           onAllUsers={() => show(showCrowd(view))}
           onPrevious={browsing.previous}

@@ -128,6 +128,9 @@ function sidesOf(line: string): string[] {
   return sides.length === 2 && sides.some((side) => auditLine.test(side)) ? sides : [line];
 }
 
+/** Whether a line names a term, as a heading over courses does. */
+export const namesTerm = (line: string): boolean => takeTerm(tidy(line)).term !== null;
+
 /** In capitals, without what a word processor or a spreadsheet adds. */
 const tidy = (line: string) =>
   plainCharacters(line)

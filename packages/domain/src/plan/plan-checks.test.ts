@@ -49,6 +49,19 @@ describe('the checks of a planned course', () => {
     }
   });
 
+  test('claim nothing about placeholders: they meet no prerequisite, and whether their credits count nobody knows', () => {
+    const placeholders = [{ semester: 'FS27' }];
+    const history = [{ ...took('MATH 1500'), credits: 20 }];
+    for (const prerequisites of ['MATH 1700', '27 credit hours']) {
+      const without = first({ prerequisites, history });
+      expect(without).toBeDefined();
+      const isAboutCredits = prerequisites !== 'MATH 1700';
+      expect(first({ prerequisites, history, placeholders })).toEqual(
+        isAboutCredits ? { kind: 'condition', term: prerequisites } : without,
+      );
+    }
+  });
+
   test('say what nobody can know from courses', () => {
     expect(first({ prerequisites: 'instructor consent' })).toEqual({
       kind: 'condition',

@@ -1,4 +1,4 @@
-import { isSameCourse } from '../history/course.ts';
+import { byCourse, isSameCourse } from '../history/course.ts';
 import { compareSemesters, parseSemester } from '../history/semester.ts';
 import type { CourseSeasons, SeasonName } from '../publication/course-taking.ts';
 import {
@@ -24,6 +24,8 @@ export type PlanCheck =
   | { kind: 'season'; planned: SeasonName; seasons: CourseSeasons }
   /** The history has it already. */
   | { kind: 'taken'; semester: string }
+  /** A lab that is taken with it is not in the history or the plan. */
+  | { kind: 'lab'; courses: readonly string[] }
   /** Consent, standing: what a list of courses does not show, or shows not to be met. */
   | { kind: 'condition'; term: string; isUnmet?: true }
   /** The catalog's rule cannot be read, or not all of it is known. */
@@ -33,24 +35,29 @@ export type PlanCheck =
 export const checkName = ({ kind }: PlanCheck, programId: string): string => `${kind} ${programId}`;
 
 /** Whether a check falls silent when the prerequisites were waived. */
-export const isAboutPrerequisites = ({ kind }: PlanCheck): boolean => kind !== 'season' && kind !== 'taken';
+export const isAboutPrerequisites = ({ kind }: PlanCheck): boolean => !['season', 'taken', 'lab'].includes(kind);
 
 type TakenAttempt = { programId: string; semester: string; grade: string; credits?: number | undefined };
 
 export type PlanCheckFacts = {
   history: readonly TakenAttempt[];
   plan: readonly PlannedCourse[];
+  /** Nobody knows what they will be: they meet nothing, but their credits may count. */
+  placeholders?: readonly { semester: string }[];
   /** As the catalog has them; null when it lists none, undefined when we do not know yet. */
   prerequisites: string | null | undefined;
   seasons?: CourseSeasons | null | undefined;
+  /** The labs that are taken with it. */
+  labs?: readonly string[] | undefined;
 };
 
 /** What there is to say about a planned course, the most pressing first. A planned course counts as taken. */
 export function planChecks(
   course: PlannedCourse,
-  { history, plan, prerequisites, seasons }: PlanCheckFacts,
+  { history, plan, placeholders = [], prerequisites, seasons, labs = [] }: PlanCheckFacts,
 ): PlanCheck[] {
-  const all: (TakenAttempt | PlannedCourse)[] = [...history, ...plan];
+  const unnamed = placeholders.map(({ semester }) => ({ programId: '', semester }));
+  const all: (TakenAttempt | PlannedCourse)[] = [...history, ...plan, ...unnamed];
   const hoped = all.map((each) => ({ ...each, grade: hopedGrade(each.grade) }));
   const until = (last: number) =>
     gradesByCourse(
@@ -65,6 +72,7 @@ export function planChecks(
     ...checkPrerequisites(prerequisites, before, upToNow),
     ...checkTaken(course, history),
     ...checkSeason(course, seasons),
+    ...checkLabs(labs, all),
     ...checkUnknown(prerequisites, before, upToNow),
   ];
 }
@@ -141,6 +149,12 @@ function checkSeason({ semester }: PlannedCourse, seasons: CourseSeasons | null 
   const season = parseSemester(semester)?.season;
   const planned = season && nameOfSeason[season];
   return seasons && planned && seasons.hardly.includes(planned) ? [{ kind: 'season', planned, seasons }] : [];
+}
+
+function checkLabs(labs: readonly string[], all: readonly { programId: string }[]): PlanCheck[] {
+  const mine = byCourse(all);
+  const courses = labs.filter((programId) => !mine.has(programId));
+  return courses.length === 0 ? [] : [{ kind: 'lab', courses }];
 }
 
 /** Where courses alone cannot answer. */

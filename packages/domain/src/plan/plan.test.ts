@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitsDocument } from '../documents.ts';
+import { fitsDocument, maxNoteLength } from '../documents.ts';
 import { numberCourses, numberTrail } from '../statistics/graph.ts';
+import { addPlaceholder, changePlaceholder, replacePlaceholder } from './placeholders.ts';
 import {
   addPlanned,
   becameHistory,
@@ -12,6 +13,9 @@ import {
   maxPlanNameLength,
   maxPlannedCourses,
   movePlanned,
+  noteOnCourse,
+  noteOnSemester,
+  type Placeholder,
   type Plan,
   type PlannedCourse,
   type Plans,
@@ -127,6 +131,112 @@ test('the longest plan fits its document, and so do three of eighty courses', ()
   const moved = movePlanned(full, at('FS27', 'AGSC_COM 1000HW'), 'SP28');
   expect(moved.courses).toHaveLength(maxPlannedCourses);
   expect(moved.courses.at(-1)).toEqual({ ...at('SP28', 'AGSC_COM 1000HW'), grade });
+});
+
+describe('placeholders and notes', () => {
+  const place: Placeholder = { id: 'a', semester: 'FS27', title: 'Humanities', credits: 3, requirement: 'Humanities' };
+
+  test('leave nothing behind once they are gone, so that versions without them read the plan', () => {
+    const plan = planOf(at('FS26'));
+    const noted = noteOnSemester(noteOnCourse(addPlaceholder(plan, place), at('FS26'), 'Ask'), 'SP27', 'Pay');
+    expect(noted).toEqual({
+      ...plan,
+      courses: [{ ...at('FS26'), note: 'Ask' }],
+      placeholders: [place],
+      notes: [{ semester: 'SP27', text: 'Pay' }],
+    });
+    const gone = noteOnSemester(noteOnCourse(noted, at('FS26'), ''), 'SP27', '');
+    expect(changePlaceholder(gone, place, null)).toStrictEqual(plan);
+  });
+
+  test('a note goes with its course, also when its grade is changed, and stays when two become one', () => {
+    const plan = noteOnCourse(expectGrade(planOf(at('FS26'), at('SP27')), at('FS26'), 'A'), at('FS26'), 'Ask');
+    expect(expectGrade(plan, at('FS26'), '').courses[0]).toEqual({ ...at('FS26'), note: 'Ask' });
+    expect(movePlanned(plan, at('FS26'), 'FS27').courses.at(-1)).toEqual({ ...at('FS27'), grade: 'A', note: 'Ask' });
+    const noted = noteOnCourse(plan, at('SP27'), 'Pay');
+    expect(movePlanned(noted, at('FS26'), 'SP27').courses).toEqual([{ ...at('SP27'), note: 'Pay / Ask' }]);
+  });
+
+  test('a course takes the place of one placeholder of several that are equal, and leaves its own; a full plan keeps both', () => {
+    const twin = { ...place, id: 'b' };
+    const plan = addPlaceholder(addPlaceholder(planOf(at('FS26')), place), twin);
+    expect(replacePlaceholder(plan, twin, { programId: 'HIST 1100', semester: null })).toEqual({
+      ...plan,
+      courses: [at('FS26'), at('FS27', 'HIST 1100')],
+      placeholders: [place],
+    });
+    expect(replacePlaceholder(plan, place, at('FS26'))).toEqual({
+      ...plan,
+      courses: [at('FS27')],
+      placeholders: [twin],
+    });
+    const full = Array.from({ length: maxPlannedCourses }, (_, n) => at('FS26', `MATH ${1000 + n}`));
+    const fullPlan = addPlaceholder(planOf(...full), place);
+    expect(replacePlaceholder(fullPlan, place, { programId: 'HIST 1100', semester: null })).toBe(fullPlan);
+  });
+
+  test('each step can be taken back, also after another device has changed something else', () => {
+    const aSemester = fc.constantFrom(...semesters);
+    const aStep = fc.oneof(
+      fc.record({ semester: aSemester, title: fc.constantFrom('A', 'B') }).map(
+        (more) =>
+          (plan: Plan): Plan =>
+            addPlaceholder(plan, { ...place, id: 'new', ...more }),
+      ),
+      fc.constant((plan: Plan): Plan => changePlaceholder(plan, place, null)),
+      aSemester.map(
+        (semester) =>
+          (plan: Plan): Plan =>
+            changePlaceholder(plan, place, { ...place, semester, credits: 1 }),
+      ),
+      aCourse.map(
+        (course) =>
+          (plan: Plan): Plan =>
+            replacePlaceholder(plan, place, { ...course, semester: null }),
+      ),
+      aSemester.map(
+        (semester) =>
+          (plan: Plan): Plan =>
+            noteOnSemester(plan, semester, 'Pay'),
+      ),
+    );
+    const parts = (plan: Plan | undefined) => [
+      plan && keysOf(plan),
+      (plan?.placeholders ?? []).map((each) => JSON.stringify(each)).sort(),
+      plan?.notes ?? [],
+    ];
+    fc.assert(
+      fc.property(aPlan, aStep, (courses, step) => {
+        const plan = noteOnSemester(addPlaceholder(courses, place), 'SS27', 'Before');
+        const before = plansOf(plan);
+        const after = changePlan(before, '1', step);
+        const other = at('SP30', 'HIST 1100');
+        const since = changePlan(after, '1', (each) => addPlanned(each, other));
+        expect(parts(undoChange(after, { before, after }).plans[0])).toEqual(parts(plan));
+        expect(parts(undoChange(since, { before, after }).plans[0])).toEqual(parts(addPlanned(plan, other)));
+      }),
+    );
+  });
+
+  test('fit the document beside the courses of five years: a placeholder in each semester, and a note on everything', () => {
+    const note = 'x'.repeat(100);
+    const planned = Array.from({ length: 50 }, (_, n) => ({
+      ...at('FS27', `AGSC_COM ${1000 + n}HW`),
+      grade: 'A-',
+      note,
+    }));
+    const terms = Array.from({ length: 10 }, (_, n) => `FS${26 + n}`);
+    const plan = terms.reduce(
+      (present, semester, n) =>
+        noteOnSemester(
+          addPlaceholder(present, { ...place, id: `abcdefg${n}`, semester, title: 'x'.repeat(60) }),
+          semester,
+          'x'.repeat(maxNoteLength),
+        ),
+      planOf(...planned),
+    );
+    expect(fitsDocument('plans', plansOf(plan))).toBe(true);
+  });
 });
 
 describe('the semesters of a plan', () => {

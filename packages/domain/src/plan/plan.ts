@@ -1,4 +1,4 @@
-import { changedSide, mergeLists } from '../documents.ts';
+import { changedSide, mergeLists, mergeWords } from '../documents.ts';
 import { withoutSectionLetters } from '../history/course.ts';
 import {
   compareSemesters,
@@ -10,9 +10,32 @@ import {
 } from '../history/semester.ts';
 
 /** A course that a student means to take, with the grade they expect. */
-export type PlannedCourse = { programId: string; semester: string; grade?: string };
+export type PlannedCourse = { programId: string; semester: string; grade?: string; note?: string };
 
-export type Plan = { id: string; name: string; courses: readonly PlannedCourse[] };
+/** A place for a course that is not chosen yet ('Humanities'), or that the catalog does not list ('A semester in Rome'). */
+export type Placeholder = {
+  /** Tells it from another that is equal. */
+  id: string;
+  semester: string;
+  title: string;
+  credits: number;
+  /** The name of the requirement that it is for. It stays when the audit no longer has it. */
+  requirement?: string;
+};
+
+/** Everything in it, because two devices that change one leave both forms. */
+export const placeholderKey = ({ id, semester, title, credits, requirement }: Placeholder): string =>
+  JSON.stringify([id, semester, title, credits, requirement]);
+
+export type SemesterNote = { semester: string; text: string };
+
+export type Plan = {
+  id: string;
+  name: string;
+  courses: readonly PlannedCourse[];
+  placeholders?: readonly Placeholder[];
+  notes?: readonly SemesterNote[];
+};
 
 /** All plans of a student. The main one is what other screens show. */
 export type Plans = { main: string; plans: readonly Plan[] };
@@ -43,18 +66,42 @@ export const removePlanned = (plan: Plan, course: PlannedCourse): Plan => ({
 export function movePlanned(plan: Plan, course: PlannedCourse, semester: string): Plan {
   const planned = plan.courses.find((each) => isSamePlanned(each, course));
   if (planned === undefined || semester === course.semester) return plan;
-  return addPlanned(removePlanned(plan, course), { ...planned, semester });
+  const moved = { ...planned, semester };
+  const there = plan.courses.find((each) => isSamePlanned(each, moved));
+  const left = removePlanned(plan, course);
+  return there === undefined
+    ? addPlanned(left, moved)
+    : changePlanned(left, there, { note: mergeWords(undefined, there.note, planned.note) });
 }
 
-/** Sets the expected grade; the empty one takes it back. */
-export const expectGrade = (plan: Plan, course: PlannedCourse, grade: string): Plan => ({
-  ...plan,
-  courses: plan.courses.map((each) => {
-    if (!isSamePlanned(each, course)) return each;
-    const { programId, semester } = each;
-    return grade === '' ? { programId, semester } : { programId, semester, grade };
-  }),
+/** The fields in the order in which they are stored, without those that say nothing. */
+const plannedCourse = ({ programId, semester, grade, note }: PlannedPlace & PlannedDetails): PlannedCourse => ({
+  ...{ programId, semester },
+  ...(grade && { grade }),
+  ...(note && { note }),
 });
+type PlannedPlace = Pick<PlannedCourse, 'programId' | 'semester'>;
+type PlannedDetails = { grade?: string | undefined; note?: string | undefined };
+
+const changePlanned = (plan: Plan, course: PlannedCourse, details: PlannedDetails): Plan => ({
+  ...plan,
+  courses: plan.courses.map((each) => (isSamePlanned(each, course) ? plannedCourse({ ...each, ...details }) : each)),
+});
+
+/** Sets the expected grade; the empty one takes it back. */
+export const expectGrade = (plan: Plan, course: PlannedCourse, grade: string): Plan =>
+  changePlanned(plan, course, { grade });
+
+/** Sets the note on a course; the empty one takes it back. */
+export const noteOnCourse = (plan: Plan, course: PlannedCourse, note: string): Plan =>
+  changePlanned(plan, course, { note });
+
+/** Sets the note on a semester; the empty one takes it back. */
+export function noteOnSemester({ notes = [], ...plan }: Plan, semester: string, text: string): Plan {
+  const others = notes.filter((each) => each.semester !== semester);
+  const left = text === '' ? others : [...others, { semester, text }];
+  return { ...plan, ...(left.length > 0 && { notes: left }) };
+}
 
 export const changePlan = (plans: Plans, id: string, change: (plan: Plan) => Plan): Plans => ({
   ...plans,
@@ -89,26 +136,50 @@ export const undoChange = (present: Plans, { before, after }: Record<'before' | 
 
 /**
  * Merges two versions of the plans that were both made from `base`. Nothing that either side added is lost: a course
- * that both sides moved is in both semesters afterward, for the student to decide.
+ * that both sides moved is in both semesters afterward, a placeholder that both changed is there in both forms, and of
+ * a note both texts stay, for the student to decide.
  */
 export function mergePlans(base: Plans, ours: Plans, theirs: Plans): Plans {
-  const plans = mergeLists(
-    base.plans,
-    ours.plans,
-    theirs.plans,
-    ({ id }) => id,
-    (before, our, their) => ({
-      id: our.id,
-      name: changedSide(before?.name, our.name, their.name),
-      courses: mergeLists(before?.courses ?? [], our.courses, their.courses, keyOf),
-    }),
-  );
+  const plans = mergeLists(base.plans, ours.plans, theirs.plans, ({ id }) => id, mergePlan);
   const [first] = plans;
   // Each side removed what the other kept.
   if (first === undefined) return ours;
   const main = changedSide(base.main, ours.main, theirs.main);
   return { plans, main: plans.some(({ id }) => id === main) ? main : first.id };
 }
+
+function mergePlan(base: Plan | undefined, our: Plan, their: Plan): Plan {
+  const placeholders = mergeLists(
+    base?.placeholders ?? [],
+    our.placeholders ?? [],
+    their.placeholders ?? [],
+    placeholderKey,
+  );
+  const notes = mergeLists(
+    base?.notes ?? [],
+    our.notes ?? [],
+    their.notes ?? [],
+    ({ semester }) => semester,
+    (before, { semester, text }, theirs) => ({
+      semester,
+      text: mergeWords(before?.text, text, theirs.text),
+    }),
+  );
+  return {
+    id: our.id,
+    name: changedSide(base?.name, our.name, their.name),
+    courses: mergeLists(base?.courses ?? [], our.courses, their.courses, keyOf, mergePlanned),
+    ...(placeholders.length > 0 && { placeholders }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+const mergePlanned = (base: PlannedCourse | undefined, our: PlannedCourse, their: PlannedCourse): PlannedCourse =>
+  plannedCourse({
+    ...our,
+    grade: changedSide(base?.grade, our.grade, their.grade),
+    note: mergeWords(base?.note, our.note, their.note),
+  });
 
 /** A plan reaches at least this many fall and spring semesters beyond the running term. */
 const semestersAhead = 8;
@@ -118,11 +189,11 @@ const semestersAhead = 8;
  * something is planned. Summers that are empty only if they are wanted.
  */
 export function semestersOfPlan(
-  courses: readonly PlannedCourse[],
+  planned: readonly { semester: string }[],
   today: Date,
   { hasSummers }: { hasSummers: boolean },
 ): string[] {
-  const terms = new Set(courses.map(({ semester }) => semester));
+  const terms = new Set(planned.map(({ semester }) => semester));
   let term: Semester = runningSemester(today);
   terms.add(semesterCode(term));
   for (let ahead = 0; ahead < semestersAhead; ) {
@@ -145,7 +216,7 @@ export const semesterToPlan = (today: Date): string => {
 export const plannedNumber = (
   semester: string,
   history: readonly { semester: string }[],
-  plan: readonly PlannedCourse[],
+  plan: readonly { semester: string }[],
 ): number =>
   numberSemesters([
     ...history.map((attempt) => attempt.semester),

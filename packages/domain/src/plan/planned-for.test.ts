@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listedCourses, type Requirement, type RequirementPart } from '../requirements/requirements.ts';
-import { creditSum, plannedFor, stillToCome } from './planned-for.ts';
+import type { Placeholder } from './plan.ts';
+import { creditSum, placeholdersToCome, plannedFor, stillToCome } from './planned-for.ts';
 
 const facts = {
   title: '',
@@ -37,6 +39,7 @@ describe('what a plan holds for a requirement', () => {
     const plan = planned('MATH 2300H', 'PHIL 3210', 'PHIL 3500', 'STAT 4710', 'STAT 5000', 'HIST 1000');
     expect(plannedFor(electives, plan)).toEqual({
       courses: ['MATH 2300H', 'PHIL 3210', 'STAT 4710'],
+      placeholders: 0,
       isAll: false,
       progress: { unit: 'credits', earned: 0, inProgress: 0, whole: 12, planned: 9 },
     });
@@ -66,6 +69,7 @@ describe('what a plan holds for a requirement', () => {
     });
     expect(plannedFor(groups, planned('HIST 1000', 'MATH 2300'))).toEqual({
       courses: ['MATH 2300'],
+      placeholders: 0,
       isAll: false,
       progress: { unit: 'sub-groups', earned: 0, inProgress: 0, whole: 2, planned: 1 },
     });
@@ -74,7 +78,66 @@ describe('what a plan holds for a requirement', () => {
   test('are never all where the audit asks for an average, or does not say for how much', () => {
     const average = requirement({ needs: [{ count: 2.5, unit: 'GPA' }], choices: ['HIST 1000'] });
     for (const each of [average, requirement({ choices: ['HIST 1000'] })])
-      expect(plannedFor(each, planned('HIST 1000'))).toEqual({ courses: ['HIST 1000'], isAll: false, progress: null });
+      expect(plannedFor(each, planned('HIST 1000'))).toMatchObject({
+        courses: ['HIST 1000'],
+        isAll: false,
+        progress: null,
+      });
+  });
+});
+
+describe('a placeholder', () => {
+  const place = (requirement?: string, credits = 3, semester = 'SP27'): Placeholder => ({
+    ...{ id: 'a', semester, title: 'Humanities', credits },
+    ...(requirement !== undefined && { requirement }),
+  });
+  const humanities = requirement({ title: '==> Humanities [ # ]', needs: credits(6) });
+
+  test('is planned for the requirement it is tied to, by name, and for no other', () => {
+    expect(plannedFor(humanities, [place('Humanities'), place()])).toMatchObject({
+      ...{ courses: [], placeholders: 1, isAll: false },
+      progress: { planned: 3, whole: 6 },
+    });
+    expect(plannedFor(humanities, [place('Humanities', 6)]).isAll).toBe(true);
+    expect(plannedFor(requirement({ title: 'Science', needs: credits(6) }), [place('Humanities')]).placeholders).toBe(
+      0,
+    );
+  });
+
+  test('fills the first group that the planned courses leave open', () => {
+    const groups = requirement({
+      ...{ title: 'Humanities', needs: [{ count: 2, unit: 'sub-groups' }] },
+      parts: [
+        part('-', { needs: courses(1), choices: ['HIST 1000'] }),
+        part('-', { needs: courses(1), choices: ['ART 1000'] }),
+      ],
+    });
+    expect(plannedFor(groups, [place('Humanities')])).toMatchObject({ isAll: false, progress: { planned: 1 } });
+    expect(plannedFor(groups, [...planned('HIST 1000'), place('Humanities')])).toMatchObject({ isAll: true });
+  });
+
+  test('counts its credits until its semester is over, and whatever becomes of its requirement', () => {
+    const aPlace = fc.record({
+      id: fc.string({ minLength: 1, maxLength: 8 }),
+      semester: fc.constantFrom('SP26', 'FS26', 'SP27'),
+      title: fc.constant('Anything'),
+      credits: fc.integer({ min: 0, max: 30 }),
+      requirement: fc.constantFrom('Humanities', 'Science'),
+    });
+    const total = requirement({ title: 'Total Credits', earned: credits(10), needs: credits(110) });
+    const science = requirement({ title: 'Science', needs: credits(6) });
+    fc.assert(
+      fc.property(fc.array(aPlace), fc.subarray([humanities, science]), (placeholders, left) => {
+        const plan = { id: '1', name: 'My plan', courses: [], placeholders };
+        const toCome = placeholdersToCome(plan, new Date('2026-10-01'));
+        const ahead = placeholders.filter(({ semester }) => semester !== 'SP26');
+        const whole = ahead.reduce((sum, each) => sum + each.credits, 0);
+        expect(creditSum([total, ...left], toCome)).toMatchObject({
+          ...{ earned: 10, inProgress: 0, planned: whole, toFind: Math.max(0, 110 - whole) },
+        });
+        for (const each of left) expect(plannedFor(each, toCome).placeholders).toBeLessThanOrEqual(ahead.length);
+      }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { withoutSectionLetters } from '../history/course.ts';
 import { compareSemesters, runningSemester, semesterCode } from '../history/semester.ts';
+import { toPlainText } from '../plain-text.ts';
 import { gradesByCourse, verdictOn } from '../requirements/prerequisites.ts';
 import {
   type AmountUnit,
@@ -10,11 +11,19 @@ import {
   type RequirementFacts,
   type RequirementProgress,
   readChoice,
+  requirementName,
   requirementProgress,
 } from '../requirements/requirements.ts';
-import { becameHistory, type Plan, type PlannedCourse } from './plan.ts';
+import { maxPlaceholderTitle, placeholdersOf } from './placeholders.ts';
+import { becameHistory, type Placeholder, type Plan, type PlannedCourse } from './plan.ts';
 
 type CreditedCourse = { programId: string; credits?: number | undefined };
+
+/** Where the catalog or the audit does not say. */
+export const usualCredits = 3;
+
+/** What a plan adds to a degree. */
+export type PlannedItem = CreditedCourse | Placeholder;
 
 /**
  * The courses of a plan that add something to a degree: none of a semester that is over, none that the history has
@@ -35,30 +44,54 @@ export function stillToCome(
   return [...new Map(courses.toReversed()).values()].reverse();
 }
 
+/** The placeholders of the semesters that are not over. */
+export function placeholdersToCome(plan: Plan, today: Date): Placeholder[] {
+  const running = semesterCode(runningSemester(today));
+  return placeholdersOf(plan).filter(({ semester }) => compareSemesters(semester, running) >= 0);
+}
+
+/** A place for one course of a requirement, with no more credits than it still needs. */
+export function placeholderFor(requirement: Requirement, id: string, semester: string): Placeholder {
+  const name = requirementName(requirement);
+  const needed = requirement.needs.find(({ unit }) => unit === 'credits')?.count ?? usualCredits;
+  return {
+    ...{ id, semester, title: toPlainText(name.slice(0, maxPlaceholderTitle)) },
+    ...{ credits: Math.min(usualCredits, needed), requirement: name },
+  };
+}
+
 /** What a plan holds for a requirement. It meets nothing: the audit decides once the courses are taken. */
 export type PlannedFor = {
   /** The planned courses that the audit lists for it. */
   courses: string[];
+  /** The placeholders that are tied to it. */
+  placeholders: number;
   /** Whether they are all that it still asks for. */
   isAll: boolean;
   /** How far it is with them, in its own unit. Where the audit tells no whole, what it still needs is the whole. */
   progress: (RequirementProgress & { planned: number }) | null;
 };
 
-export function plannedFor<Course extends CreditedCourse>(
-  requirement: Requirement,
-  planned: readonly Course[],
-): PlannedFor {
+export function plannedFor(requirement: Requirement, planned: readonly PlannedItem[]): PlannedFor {
   const [own, ...parts] = openFacts(requirement);
-  const fitting = isTotalCredits(requirement.title)
-    ? planned
-    : planned.filter((course) => [own, ...parts].some((facts) => lists(facts, course)));
-  // Each course is for one part.
-  let unused = fitting;
+  const name = requirementName(requirement).toLowerCase();
+  const isCourse = (item: PlannedItem) => 'programId' in item;
+  const fitting = planned.filter(
+    (item) =>
+      isTotalCredits(requirement.title) ||
+      (isCourse(item) ? [own, ...parts].some((facts) => lists(facts, item)) : item.requirement?.toLowerCase() === name),
+  );
+  const courses = fitting.filter(isCourse);
+  const placeholders = fitting.filter((item) => !isCourse(item));
+  // Each course is for one part, and then each placeholder for the first part that is still open.
+  let unused = courses;
+  const open = [...placeholders];
   const isPartPlanned = parts.map((part) => {
-    const used = unused.filter((course) => lists(part, course));
+    const used: PlannedItem[] = unused.filter((course) => lists(part, course));
     unused = unused.filter((course) => !used.includes(course));
-    return areAll(part, (unit) => amountOf(used, unit));
+    const isFull = () => areAll(part, (unit) => amountOf(used, unit));
+    while (part.needs.length > 0 && !isFull() && open.length > 0) used.push(...open.splice(0, 1));
+    return isFull();
   });
   const amount = (unit: AmountUnit) =>
     unit === 'sub-groups' ? isPartPlanned.filter(Boolean).length : amountOf(fitting, unit);
@@ -73,7 +106,8 @@ export function plannedFor<Course extends CreditedCourse>(
       ? null
       : { unit: need.unit, earned: 0, inProgress: 0, whole: need.count });
   return {
-    courses: fitting.map(({ programId }) => programId),
+    courses: courses.map(({ programId }) => programId),
+    placeholders: placeholders.length,
     isAll,
     progress: known && {
       ...known,
@@ -91,9 +125,9 @@ const lists = ({ choices, except }: RequirementFacts, { programId }: CreditedCou
   return isIn(choices) && !isIn(except);
 };
 
-const amountOf = (courses: readonly CreditedCourse[], unit: AmountUnit): number => {
-  if (unit === 'courses') return courses.length;
-  return unit === 'credits' ? courses.reduce((sum, { credits = 0 }) => sum + credits, 0) : 0;
+const amountOf = (items: readonly { credits?: number | undefined }[], unit: AmountUnit): number => {
+  if (unit === 'courses') return items.length;
+  return unit === 'credits' ? items.reduce((sum, { credits = 0 }) => sum + credits, 0) : 0;
 };
 
 const areAll = ({ needs }: Pick<RequirementFacts, 'needs'>, amount: (unit: AmountUnit) => number): boolean =>
@@ -103,7 +137,7 @@ const areAll = ({ needs }: Pick<RequirementFacts, 'needs'>, amount: (unit: Amoun
 export type CreditSum = Record<'earned' | 'inProgress' | 'planned' | 'toFind' | 'whole', number>;
 
 /** Null where the audit has no total. */
-export function creditSum(requirements: readonly Requirement[], planned: readonly CreditedCourse[]): CreditSum | null {
+export function creditSum(requirements: readonly Requirement[], planned: readonly PlannedItem[]): CreditSum | null {
   const total = requirements.find(({ title }) => isTotalCredits(title));
   const progress = total && requirementProgress(total);
   if (progress?.unit !== 'credits') return null;

@@ -72,11 +72,13 @@ export type CommonCourse = {
 
 type SeasonRules = Pick<PrivacyRules, 'minGroup' | 'seasonStep'>;
 type TakenInMajors = readonly (MajorTaking & Omit<CommonCourse, 'programId'>)[];
+type SeasonsInMajors = readonly Pick<CommonCourse, 'takers' | 'bySeason'>[];
 
 /** The setting may have been smaller when they were published. */
-const shownOf = (majors: TakenInMajors, { minGroup }: SeasonRules) => majors.filter(({ takers }) => takers >= minGroup);
+const shownOf = <Major extends { takers: number }>(majors: readonly Major[], { minGroup }: SeasonRules) =>
+  majors.filter(({ takers }) => takers >= minGroup);
 
-export function countSeasons(majors: TakenInMajors, rules: SeasonRules): SeasonCounts {
+export function countSeasons(majors: SeasonsInMajors, rules: SeasonRules): SeasonCounts {
   const { seasonStep } = rules;
   const [spring = 0, summer = 0, fall = 0] = seasons.map((season) => {
     const count = shownOf(majors, rules).reduce((sum, { bySeason }) => sum + bySeason[season], 0);

@@ -1,6 +1,6 @@
 import type { CommonCourse } from './course-taking.ts';
 import { type CoursePair, lateFrom, type Pathways, type SemesterLoad } from './pathways.ts';
-import type { PublishedHistory } from './sharing.ts';
+import type { PublishedHistories } from './sharing.ts';
 
 /** A pair is shown if at least this share of the course's takers is in it. */
 const minShare = 0.05;
@@ -17,7 +17,7 @@ export type CountOptions = {
 
 /** Which of the common courses follow which. Pairs are counted in tables with a cell for every two courses. */
 export function countPathways(
-  histories: readonly PublishedHistory[],
+  histories: PublishedHistories,
   common: readonly Pick<CommonCourse, 'programId' | 'takers'>[],
   { minGroup, creditsOf }: CountOptions,
 ): Pathways {

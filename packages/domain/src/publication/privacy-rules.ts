@@ -1,11 +1,12 @@
 import { dayOf } from '../days.ts';
 import { firstDayOf, nextSemester, runningSemester } from '../history/semester.ts';
-import type { PublishedHistory } from './sharing.ts';
 
 /** How well students hide in what is published. */
 export type PrivacyRules = {
   /** The smallest group that is shown. One more than the setting, so that enough *others* are in it for its members. */
   minGroup: number;
+  /** With how many a major is published first: with fewer, hardly a course has enough of them to be shown. */
+  firstGroup: number;
   /** Students who join are published in groups of this size, and so are those who edit. */
   minChanges: number;
   /** How many others disappear with a student who leaves. */
@@ -22,6 +23,7 @@ export type PrivacyRules = {
 
 const noRules: PrivacyRules = {
   minGroup: 1,
+  firstGroup: 1,
   minChanges: 0,
   decoys: 0,
   cooldownUntil: dayOf,
@@ -30,11 +32,12 @@ const noRules: PrivacyRules = {
   isImmediate: true,
 };
 
-export const privacyRules = (minGroupSize: number): PrivacyRules =>
+export const privacyRules = (minGroupSize: number, firstStudents = 0): PrivacyRules =>
   minGroupSize === 1
     ? noRules
     : {
         minGroup: minGroupSize + 1,
+        firstGroup: Math.max(minGroupSize + 1, firstStudents),
         minChanges: minGroupSize,
         decoys: minGroupSize,
         cooldownUntil: (now) => firstDayOf(nextSemester(runningSemester(now))),
@@ -47,9 +50,8 @@ export const privacyRules = (minGroupSize: number): PrivacyRules =>
 
 /** A student who has something new to show since the last publication of a major. */
 export type Candidate = {
-  /** What is published now, and what is to be; null is nothing. */
-  before: PublishedHistory | null;
-  after: PublishedHistory | null;
+  /** Whether anything of the student is published now. */
+  isPublished: boolean;
   /** Whether others see a difference. */
   isVisible: boolean;
   /** Whether the student was published before, left, and comes back. Readers may recognize them. */
@@ -63,11 +65,12 @@ export type Candidate = {
 export function chooseChanges<C extends Candidate>(
   candidates: readonly C[],
   { readable, decoysReturn }: { readable: number; decoysReturn: boolean },
-  { minChanges, minGroup }: PrivacyRules,
+  { minChanges, minGroup, firstGroup }: PrivacyRules,
 ): C[] {
-  const kindOf = ({ before, isReturning }: C) => (before !== null ? 'edit' : isReturning ? 'back' : 'join');
+  const kindOf = ({ isPublished, isReturning }: C) => (isPublished ? 'edit' : isReturning ? 'back' : 'join');
   const { edit = [], join = [], back = [] } = Object.groupBy(candidates, kindOf);
-  const isGroup = join.length >= minChanges && readable + join.length + back.length >= minGroup;
+  const coming = join.length + back.length;
+  const isGroup = join.length >= minChanges && coming + readable >= (readable === 0 ? firstGroup : minGroup);
   return [
     ...(edit.filter(({ isVisible }) => isVisible).length >= minChanges ? edit : []),
     ...(isGroup ? join : []),

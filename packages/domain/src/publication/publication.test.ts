@@ -140,14 +140,8 @@ describe('a grade chart', () => {
 
 describe('who is published', () => {
   const rules = privacyRules(5);
-  const history = took(['MATH 1500', 1, 'A']);
-  const edited: Candidate = {
-    before: history,
-    after: took(['MATH 1500', 1, 'B']),
-    isVisible: true,
-    isReturning: false,
-  };
-  const joined: Candidate = { ...edited, before: null };
+  const edited: Candidate = { isPublished: true, isVisible: true, isReturning: false };
+  const joined: Candidate = { ...edited, isPublished: false };
   const back: Candidate = { ...joined, isReturning: true };
   const many = { readable: 40, decoysReturn: false };
   const choose = (candidates: Candidate[], major = many, by = rules) =>
@@ -165,6 +159,16 @@ describe('who is published', () => {
     expect(choose(of(joined, 6), nobody)).toEqual([[joined, 6]]);
     expect(choose(of(joined, 5), { ...nobody, readable: 1 })).toEqual([[joined, 5]]);
     expect(choose(of(joined, 1), { ...nobody, readable: 5 })).toEqual([]);
+  });
+
+  test('first of all waits for enough students to fill charts, and later for a group only', () => {
+    const by = privacyRules(5, 12);
+    const nobody = { readable: 0, decoysReturn: false };
+    expect(choose(of(joined, 11), nobody, by)).toEqual([]);
+    expect(choose(of(joined, 12), nobody, by)).toEqual([[joined, 12]]);
+    // One has left since, with five decoys.
+    expect(choose(of(joined, 5), { readable: 6, decoysReturn: false }, by)).toEqual([[joined, 5]]);
+    expect(privacyRules(20, 12).firstGroup).toBe(21);
   });
 
   test('edits in a group, in which only what others see counts', () => {

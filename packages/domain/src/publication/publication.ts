@@ -3,7 +3,7 @@ import { maxTrailSemesters, type Season } from '../history/semester.ts';
 import type { CommonCourse, GradedGroup } from './course-taking.ts';
 import { type CountOptions, countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
-import type { PublishedHistory } from './sharing.ts';
+import type { PublishedHistories } from './sharing.ts';
 
 /**
  * What others see of a major is counted from its published histories, and from nothing else. So there is no number from
@@ -26,10 +26,7 @@ export type SemesterGroup = {
 };
 
 /** What everybody may know of a major with these published histories; null where it has too few students. */
-export function countMajor(
-  histories: readonly PublishedHistory[],
-  { minGroup, creditsOf }: CountOptions,
-): MajorContents | null {
+export function countMajor(histories: PublishedHistories, { minGroup, creditsOf }: CountOptions): MajorContents | null {
   if (histories.length < minGroup) return null;
   const common = countCourses(histories)
     .filter(({ takers }) => takers >= minGroup)
@@ -47,7 +44,7 @@ export function countMajor(
 }
 
 /** Each student counts once for a course, in each season in which they took it, and with each of their grades. */
-function countCourses(histories: readonly PublishedHistory[]): CommonCourse[] {
+function countCourses(histories: PublishedHistories): CommonCourse[] {
   const courses = new Map<string, CommonCourse & { bySemester: Map<number, number> }>();
   for (const { sharing, attempts, seasons } of histories)
     for (const [programId, tries] of Map.groupBy(attempts, (attempt) => attempt.programId)) {
@@ -92,7 +89,7 @@ const inOrder = (attempts: ReadonlyMap<string, number>): Map<string, number> =>
     }),
   );
 
-function countSemesters(histories: readonly PublishedHistory[], isCommon: ReadonlySet<string>): SemesterGroup[] {
+function countSemesters(histories: PublishedHistories, isCommon: ReadonlySet<string>): SemesterGroup[] {
   const semesters = new Map<number, { students: number; courses: Map<string, number> }>();
   for (const { attempts } of histories)
     for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {

@@ -26,6 +26,9 @@ export type PublishedHistory = {
   seasons: readonly (Season | '')[];
 };
 
+/** Many of them: a list, or something that makes each only when it is asked for. */
+export type PublishedHistories = Iterable<PublishedHistory> & { readonly length: number };
+
 /** A student's history as it is published; null when there is nothing to publish. */
 export function toPublish(student: Sharer): PublishedHistory | null {
   const { history } = student;

@@ -10,9 +10,9 @@ import {
   type Requirement,
   type RequirementStatus,
   readChoice,
+  requirementName,
   requirementStatus,
   requirementsByStatus,
-  titleInWords,
 } from './requirements.ts';
 
 /** The audit of one program. A trial is the what-if audit of one that the student only considers. */
@@ -91,6 +91,10 @@ export const readPrograms = ({ audits }: Audits): ReadProgram[] =>
     return { ...rest, ...program, key: keyOf(audit), isTrial: audit.isTrial === true };
   });
 
+/** What the student's own programs ask for, without the trials. */
+export const ownRequirements = (programs: readonly ReadProgram[]): Requirement[] =>
+  programs.filter(({ isTrial }) => !isTrial).flatMap(({ requirements }) => requirements);
+
 type NamedProgram = Pick<ReadProgram, 'program' | 'isTrial'>;
 
 /** An audit prints the award behind the name of a program: 'Physics (BS)'. */
@@ -121,7 +125,7 @@ export function groupRequirements(programs: readonly ReadProgram[]): Requirement
   for (const program of programs) {
     const seen = new Map<string, number>();
     for (const requirement of program.requirements) {
-      const name = titleInWords(requirement.title).name || requirement.title;
+      const name = requirementName(requirement);
       // A program may print a title twice. The second is another requirement.
       const nth = (seen.get(name) ?? 0) + 1;
       seen.set(name, nth);

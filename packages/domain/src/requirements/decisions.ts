@@ -1,4 +1,4 @@
-import { changedSide, mergeLists, mergeTexts } from '../documents.ts';
+import { changedSide, mergeLists, mergeTexts, mergeWords } from '../documents.ts';
 
 /** What a student says of a requirement as a whole: their advisor waived it, or they leave it aside. */
 export const stands = ['waived', 'skipped'] as const;
@@ -28,7 +28,6 @@ export type Decisions = {
 
 export const noDecisions: Decisions = { requirements: [], prerequisites: [] };
 
-export const maxNoteLength = 200;
 export const maxQuestionsLength = 600;
 
 export type DecisionSubject = Pick<RequirementDecision, 'program' | 'requirement'>;
@@ -61,13 +60,6 @@ export const waivePrerequisites = ({ prerequisites, ...rest }: Decisions, progra
     ? prerequisites.filter((each) => each !== programId)
     : [...prerequisites, programId],
 });
-
-/** Both texts, where two devices wrote different ones: nothing that somebody typed is lost. */
-function mergeWords(base = '', ours = '', theirs = ''): string {
-  const changed = changedSide(base, ours, theirs);
-  if (changed === theirs || theirs === base || theirs === '') return changed;
-  return ours.includes(theirs) ? ours : `${ours} / ${theirs}`;
-}
 
 export function mergeDecisions(base: Decisions, ours: Decisions, theirs: Decisions): Decisions {
   const questions = mergeWords(base.questions, ours.questions, theirs.questions);

@@ -121,7 +121,7 @@ export type GradesByCourse = {
   credits: { least: number; most: number };
 };
 
-type GradedAttempt = { programId: string; grade: string; credits?: number | undefined };
+export type GradedAttempt = { programId: string; grade: string; credits?: number | undefined };
 
 export function gradesByCourse(attempts: readonly GradedAttempt[]): GradesByCourse {
   const courses = byCourse(attempts);

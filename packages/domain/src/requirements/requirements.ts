@@ -98,6 +98,9 @@ export function titleInWords(title: string): TitleInWords {
   };
 }
 
+/** What a requirement is called, and what ties placeholders to it. An audit of next year says it as well. */
+export const requirementName = ({ title }: Pick<Requirement, 'title'>): string => titleInWords(title).name || title;
+
 /** An entry of a list to choose from. The subject is null for any. */
 export type ListedChoice = { isRequired: boolean } & (
   | { kind: 'course'; programId: string }

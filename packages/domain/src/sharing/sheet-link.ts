@@ -1,10 +1,10 @@
 import { majors, programs } from '../catalog/programs.ts';
 import { isDay } from '../days.ts';
 import { normalizeCourseCode } from '../history/course.ts';
-import { plannedFor } from '../plan/planned-for.ts';
+import { type PlannedItem, plannedFor } from '../plan/planned-for.ts';
 import type { ReadProgram } from '../requirements/audits.ts';
 import { type Decisions, decisionOn, maxQuestionsLength, type Stand, stands } from '../requirements/decisions.ts';
-import { type Amount, amountUnits, requirementsByStatus, titleInWords } from '../requirements/requirements.ts';
+import { type Amount, amountUnits, requirementName, requirementsByStatus } from '../requirements/requirements.ts';
 import { fail, ok, type Result } from '../result.ts';
 import {
   canBeInCatalog,
@@ -44,7 +44,7 @@ const maxPlanned = 12;
 /** What is left of the student’s own programs. */
 export const leftOf = (
   own: readonly ReadProgram[],
-  planned: readonly { programId: string; credits?: number | undefined }[],
+  planned: readonly PlannedItem[],
   decisions: Decisions,
 ): SheetProgram[] =>
   own
@@ -53,7 +53,7 @@ export const leftOf = (
       program: knownProgram(program),
       preparedOn,
       left: requirementsByStatus(requirements).left.map((requirement) => {
-        const name = titleInWords(requirement.title).name || requirement.title;
+        const name = requirementName(requirement);
         return {
           name: inPlainLetters(name),
           needs: requirement.needs,

@@ -53,6 +53,12 @@ describe('what a link shows of a history', () => {
     });
   });
 
+  test('is both of two courses with one code in one semester', () => {
+    const twins = [entry('HIST ELEC1', 'FS22', 'A'), entry('HIST ELEC1', 'FS22', 'C')];
+    const read = readTrailLink(linkOf(chosenTrail({ major: null, courses: twins }, everything(1))));
+    expect(read.ok && read.value.courses.map(({ grade }) => grade)).toEqual(['A', 'C']);
+  });
+
   test('is nothing but what was chosen, and a semester keeps its number', () => {
     const onlySecond = {
       semesters: new Set([2]),

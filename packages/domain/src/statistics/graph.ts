@@ -24,6 +24,8 @@ export type SemesterNode = {
   rawSemesterCode?: string;
   /** All its courses are. */
   planned?: true;
+  /** None of its courses may be shown. */
+  hidden?: true;
 };
 export type CourseNode = {
   id: string;

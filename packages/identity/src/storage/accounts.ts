@@ -66,6 +66,7 @@ export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
 export async function deleteAccountRows(db: Db, uid: Uid): Promise<void> {
   await deleteSessionsAndCodes(db, uid);
   await db.deleteFrom('identity_known_network').where('uid', '=', uid).execute();
+  await db.deleteFrom('identity_university').where('uid', '=', uid).execute();
   await db.deleteFrom('identity_account').where('uid', '=', uid).execute();
 }
 

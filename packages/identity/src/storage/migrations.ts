@@ -95,4 +95,21 @@ export const identityMigrations: Record<string, Migration> = {
       await createIndex(db, 'identity_known_network_unused on identity_known_network (used_at)');
     },
   },
+  '103-identity-university': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('identity_university')
+        .addColumn('issuer', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('joined_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('identity_university_key', ['issuer', 'subject'])
+        .execute();
+      await createIndex(db, 'identity_university_by_uid on identity_university (uid)');
+      await db.schema.alterTable('identity_session').addColumn('university_sid', 'text').execute();
+      await createIndex(db, 'identity_session_of_university on identity_session (university_sid)');
+      for (const column of ['auth_time', 'university_sid'])
+        await db.schema.alterTable('identity_code').addColumn(column, 'text').execute();
+    },
+  },
 };

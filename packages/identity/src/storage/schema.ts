@@ -56,6 +56,8 @@ export type SessionRow = {
   /** The highest number that has been sent, and when. */
   newest_token: number;
   newest_at: string;
+  /** What the university calls its session that this one began with, or an empty text; null for any other sign-in. */
+  university_sid: string | null;
 };
 
 export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'EMAIL_SIGNIN';
@@ -70,6 +72,17 @@ export type CodeRow = {
   new_email: string | null;
   created_at: string;
   expires_at: string;
+  /** For the session that it starts, when the university has logged the student in. */
+  auth_time: string | null;
+  university_sid: string | null;
+};
+
+/** A person at the university, and the account that is theirs. */
+export type UniversityLoginRow = {
+  issuer: string;
+  subject: string;
+  uid: Uid;
+  joined_at: string;
 };
 
 /** A network from which a verified account has signed in. */
@@ -95,6 +108,7 @@ export type IdentitySchema = {
   identity_session: SessionRow;
   identity_code: CodeRow;
   identity_key: SigningKeyRow;
+  identity_university: UniversityLoginRow;
   identity_known_network: KnownNetworkRow;
   /** The throttle's counters, laid out as rate-limiter-flexible wants them. No relation to attempts at a course. */
   identity_attempt: { key: string; points: number; expire: number | string | null };

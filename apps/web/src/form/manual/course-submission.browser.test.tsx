@@ -55,7 +55,7 @@ describe('a submission', () => {
     expect(server.askedOf('GET /course-histories').at(-1)).toBe('/course-histories?scope=mine');
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
     await expect.element(numberField()).toHaveFocus();
-    await expect.element(numberField()).toHaveAccessibleDescription(/You already have this course in that term./);
+    await expect.element(numberField()).toHaveAccessibleDescription(/You already have this course in that semester./);
 
     server.reply('GET /course-histories', courseHistoriesReply, [
       { firebaseUid: student.uid, major: null, courses: [{ _id: '1', ...storedCalculus }] },
@@ -109,14 +109,14 @@ describe('a submission', () => {
     const stored = await openManual({ entered: unusual });
     await submitButton.click();
     await expect.element(submissionDialog).toMatchTextContent('MATH ELEC1');
-    await expect.element(inDialog('Change It')).toHaveFocus();
-    await inDialog('Change It').click();
+    await expect.element(inDialog('Change it')).toHaveFocus();
+    await inDialog('Change it').click();
     await expect.element(submissionDialog).not.toBeInTheDocument();
     await expect.element(submitButton).toHaveFocus();
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
 
     await submitButton.click();
-    await inDialog('Submit Anyway').click();
+    await inDialog('Submit anyway').click();
     await inDialog('OK').click();
     expect(stored.history.map(({ programId }) => programId)).toEqual(['MATH ELEC1']);
   });

@@ -1,4 +1,4 @@
-import { type MergeReply, problems } from '@coursetrail/contract';
+import { problems } from '@coursetrail/contract';
 import { type CourseEntry, isSameAttempt, looksLikeCatalogNumber, prefixOf } from '@coursetrail/domain';
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { historyQuery, useSubmitCourses } from '../../server/history.ts';
 import { ApiProblem } from '../../server/problems.ts';
 import { majorFailure } from '../major/major-section.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
+import type { Effect } from '../submitted.tsx';
 
 export type SubmissionState =
   | { at: 'idle' }
@@ -15,9 +16,6 @@ export type SubmissionState =
   | { at: 'submitting'; count: number }
   | { at: 'failed'; sentence: string; duplicates: readonly CourseEntry[] }
   | { at: 'done'; effect: Effect };
-
-/** What a submission did to the history. Only what is pasted can change a course that is there. */
-export type Effect = Pick<MergeReply, 'added' | 'updated' | 'unchanged'>;
 
 /** How far a submission has come; what becomes of it is the state of the change. */
 type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;

@@ -137,31 +137,28 @@ describe('manual entry', () => {
       history: [{ programId: 'MATH 1100', semester: 'SP23', grade: 'B' }],
     });
     await submitButton.click();
-    await expectDone();
-    await expect.element(numberField()).toHaveFocus();
-    await expect.element(numberField()).toHaveValue('');
-    await expect.element(termField).toHaveValue('FS23');
-    await expect.element(subjectField()).toHaveValue('MATH');
-    await expect.element(gradeField()).toHaveValue('');
-
-    const notice = manual.getByRole('status');
-    await expect.element(notice).toMatchTextContent('1 course added. You now have 2 courses in 2 terms.');
+    const done = submissionDialog.getByRole('status');
+    await expect.element(done).toHaveTextContent('Course successfully submitted!');
+    await expect.element(submissionDialog).toMatchTextContent('You now have 2 courses in 2 semesters.');
     await expect
-      .element(notice.getByRole('link', { name: 'See them in the Visualizer' }))
+      .element(submissionDialog.getByRole('link', { name: 'See my trail' }))
       .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
-    await expect.element(notice.getByRole('link', { name: 'Edit them' })).toHaveAttribute('href', '/edit');
-    const undo = notice.getByRole('button', { name: 'Undo' });
+    const undo = submissionDialog.getByRole('button', { name: 'Undo' });
     server.disconnect('POST /account/undo');
     await undo.click();
-    await expect.element(alert).toHaveTextContent('Could not connect to server.');
+    await expect.element(submissionDialog.getByRole('alert')).toHaveTextContent('Could not connect to server.');
     server.reply('POST /account/undo', emptyReply, () => {
       stored.history = stored.history.slice(0, 1);
       return {};
     });
     await undo.click();
-    await expect.element(notice).toHaveTextContent('Change undone.');
-    await expect.element(numberField()).toHaveFocus();
+    await expectDone('Change undone.');
     expect(stored.history).toHaveLength(1);
+    await expect.element(numberField()).toHaveFocus();
+    await expect.element(numberField()).toHaveValue('');
+    await expect.element(termField).toHaveValue('FS23');
+    await expect.element(subjectField()).toHaveValue('MATH');
+    await expect.element(gradeField()).toHaveValue('');
   });
 
   test('several courses of a term are sent together', async () => {

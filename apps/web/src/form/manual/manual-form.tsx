@@ -1,21 +1,12 @@
 import { termName, termsOffered } from '@coursetrail/domain';
-import {
-  type Dispatch,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  type SubmitEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { type Effect, useNewCourses } from './course-submission.ts';
+import { useNewCourses } from './course-submission.ts';
 import { emptyDraft, type ManualDraft } from './draft.ts';
 import classes from './manual-form.module.css';
 import { RowFields } from './row-fields.tsx';
@@ -37,11 +28,7 @@ type Props = {
   draft: ManualDraft;
   setDraft: Dispatch<SetStateAction<ManualDraft>>;
   requirements: SubmissionRequirements;
-  /** What changed; undefined when a submission begins. */
-  onAdded: (effect: Effect | undefined) => void;
   onPasteList: (text: string) => void;
-  /** The number of the first course: where the next entry begins. */
-  numberField: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 };
 
@@ -49,10 +36,12 @@ const noProblems: NumberProblems = new Map();
 
 const nextKey = (rows: readonly ManualRow[]) => Math.max(...rows.map(({ key }) => key)) + 1;
 
-export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList, numberField, children }: Props) {
+export function ManualForm({ draft, setDraft, requirements, onPasteList, children }: Props) {
   const { major } = requirements;
   const { term, rows } = draft;
   const termChoice = useRef<HTMLSelectElement>(null);
+  /** The number of the first course: where the next entry begins. */
+  const numberField = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const lastSubject = useRef<HTMLInputElement>(null);
@@ -96,7 +85,6 @@ export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList
   }
 
   function send(tidy: readonly ManualRow[]) {
-    onAdded(undefined);
     submission.submit(tidy.flatMap((row) => entryOf(row, term) ?? [])).then(
       (effect) => {
         if (effect === null) return;
@@ -104,7 +92,6 @@ export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList
         const subject = tidy.at(-1)?.subject ?? null;
         changeRows((present) => [{ ...emptyRow(nextKey(present)), subject }]);
         setIsTried(false);
-        onAdded(effect);
       },
       () => {}, // the dialog says why
     );
@@ -122,7 +109,6 @@ export function ManualForm({ draft, setDraft, requirements, onAdded, onPasteList
     setDraft(emptyDraft);
     setIsTried(false);
     setNumberProblems(noProblems);
-    onAdded(undefined);
     focusLater(() => termChoice.current);
   }
 

@@ -10,6 +10,11 @@ describe('after a pasted list is submitted', () => {
     ['MATH 1500 FS23 A\nmy favorite one\nCHEM 1320 SP24 B\nSTAT 2500 A-', 'my favorite one\nSTAT 2500 A-'],
     // Without its heading the line would lack a term as well.
     ['Fall 2023\nMATH 1500 A\nMATH 1700', 'Fall 2023\nMATH 1700'],
+    // A heading without lines that need it goes; what stands between a heading and its line stays.
+    [
+      'Fall 2023\nMATH 1500 A\nSpring 2024\nCourse  Grade\nMATH 1700\nFall 2024\nMATH 2300 A',
+      'Spring 2024\nCourse  Grade\nMATH 1700',
+    ],
     ['MATH 1500 FS23 A\r\nMATH 1500 FS23 A', ''],
   ])('of %j stays %j', (text, left) => {
     expect(withoutUnderstood(text, read(text))).toBe(left);

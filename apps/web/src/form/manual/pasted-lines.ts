@@ -1,5 +1,5 @@
 import { courseSearchKey } from '@coursetrail/domain';
-import type { PastedLine, PastedProblem } from '@coursetrail/domain/pasted-courses';
+import { namesTerm, type PastedLine, type PastedProblem } from '@coursetrail/domain/pasted-courses';
 import { subjectCodes } from './catalog-suggestions.ts';
 
 export type UnclearLine = Extract<PastedLine, { problem: PastedProblem }>;
@@ -38,16 +38,24 @@ const listed = (codes: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(codes);
 
 /**
- * What is left of a list once its courses are submitted: the lines that need fixing, with the headings that name their
- * terms. Nothing is left when every line was recognized.
+ * What is left of a list once its courses are submitted: the lines that need fixing, each below the heading that names
+ * its term. Nothing is left when every line was recognized.
  */
 export function withoutUnderstood(text: string, lines: readonly PastedLine[]): string {
   const isUnclear = (line: PastedLine) => 'problem' in line && line.problem !== 'repeated';
-  if (!lines.some(isUnclear)) return '';
   const unclear = new Set(lines.filter(isUnclear).map(({ line }) => line));
-  const done = new Set(lines.map(({ line }) => line)).difference(unclear);
+  const known = new Set(lines.map(({ line }) => line));
+  let needsTerm = false;
   return text
     .split(/\r\n|\r|\n/)
-    .filter((_, index) => !done.has(index + 1))
+    .map((original, index) => ({ original, line: index + 1 }))
+    .toReversed()
+    .filter(({ original, line }) => {
+      const isLeft = unclear.has(line) || (needsTerm && !known.has(line));
+      if (isLeft) needsTerm = unclear.has(line) || !namesTerm(original);
+      return isLeft;
+    })
+    .toReversed()
+    .map(({ original }) => original)
     .join('\n');
 }

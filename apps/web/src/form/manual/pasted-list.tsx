@@ -11,13 +11,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery, useMergeCourses } from '../../server/history.ts';
 import { Button, ButtonRow } from '../../ui/button.tsx';
+import { coursesText } from '../../ui/course-count.ts';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { NewerAuditNote, TranscriptNote } from '../audit-checks.tsx';
 import { type Compared, compare, gradeText, outcomeTexts } from '../preview/terms.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { type Effect, useCourseSubmission } from './course-submission.ts';
+import { useCourseSubmission } from './course-submission.ts';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
 import classes from './pasted-list.module.css';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -28,13 +29,11 @@ type Props = {
   /** The term of lines that name none. */
   term: string | null;
   requirements: SubmissionRequirements;
-  /** What changed; undefined when a submission begins. */
-  onAdded: (effect: Effect | undefined) => void;
   onClose: () => void;
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-export function PastedList({ text, onChange, term, requirements, onAdded, onClose, field }: Props) {
+export function PastedList({ text, onChange, term, requirements, onClose, field }: Props) {
   const id = useId();
   const focusLater = useFocusLater();
   const mergeCourses = useMergeCourses();
@@ -58,17 +57,11 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
     send: () => mergeCourses.run({ courses, ...(preparedOn !== undefined && { preparedOn }) }),
   }));
 
-  function submit() {
-    onAdded(undefined);
+  const submit = () =>
     submission.submit().then(
-      (effect) => {
-        if (effect === null) return;
-        onChange(withoutUnderstood(text, lines));
-        onAdded(effect);
-      },
+      (effect) => effect !== null && onChange(withoutUnderstood(text, lines)),
       () => {}, // the dialog says why
     );
-  }
 
   return (
     <section className={classes.paste} aria-label="Paste a list">
@@ -114,10 +107,10 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
       )}
       <ButtonRow>
         <Button disabled={requirements.major === null || changed.length === 0} onClick={submit}>
-          {changed.length === 0 ? 'Submit List' : `Submit ${plural(changed.length, 'course')}`}
+          {changed.length === 0 ? 'Submit list' : `Submit ${plural(changed.length, 'course')}`}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Close List
+          Close list
         </Button>
       </ButtonRow>
       <SubmissionDialog
@@ -172,7 +165,7 @@ function foundText(courses: readonly UnderstoodCourse[], unclear: number): strin
   const { added, updated, unchanged } = countMerged(outcomes);
   const effect = outcomes.length === 0 ? '' : `: ${added} new, ${updated} updated, ${unchanged} unchanged`;
   return [
-    `${plural(courses.length, 'course')} recognized${effect}.`,
+    `${coursesText(courses)} recognized${effect}.`,
     ...(unclear > 0 ? [`${plural(unclear, 'line needs', 'lines need')} fixing.`] : []),
   ].join(' ');
 }

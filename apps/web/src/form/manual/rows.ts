@@ -73,5 +73,5 @@ export function repetitionsIn(
     const entry = entryOf(row, term);
     return entry !== null && history.some((attempt) => isSameAttempt(attempt, entry));
   };
-  return new Map(rows.filter(isRepeated).map(({ key }) => [key, 'You already have this course in that term.']));
+  return new Map(rows.filter(isRepeated).map(({ key }) => [key, 'You already have this course in that semester.']));
 }

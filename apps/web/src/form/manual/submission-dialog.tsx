@@ -5,7 +5,8 @@ import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { oneOrMany } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Effect, SubmissionState } from './course-submission.ts';
+import { effectText, Submitted } from '../submitted.tsx';
+import type { SubmissionState } from './course-submission.ts';
 import classes from './submission-dialog.module.css';
 
 type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
@@ -30,10 +31,10 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
           <CourseList entries={state.unusual} />
           <ButtonRow>
             <Button takesFocus onClick={onClose}>
-              Change It
+              Change it
             </Button>
             <Button variant="quiet" onClick={onConfirm}>
-              Submit Anyway
+              Submit anyway
             </Button>
           </ButtonRow>
         </>
@@ -58,27 +59,23 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
         </>
       );
     case 'done': {
-      const changed = state.effect.added + state.effect.updated;
+      const { effect } = state;
+      const changed = effect.added + effect.updated;
       return (
-        <>
-          <Alert kind="success">
-            <p>{oneOrMany(changed, 'Course', `${changed} courses`)} successfully submitted!</p>
-            {changed > state.effect.added && <p>{effectText(state.effect)}</p>}
-          </Alert>
-          <ButtonRow className={classes.buttons}>
-            <Button takesFocus onClick={onClose}>
-              OK
-            </Button>
-          </ButtonRow>
-        </>
+        <Submitted
+          said={[
+            `${oneOrMany(changed, 'Course', `${changed} courses`)} successfully submitted!`,
+            ...(changed > effect.added || effect.unchanged > 0 ? [`${effectText(effect)}.`] : []),
+          ]}
+          isChange
+          undone="Change undone."
+          leadsTo="form"
+          onClose={onClose}
+        />
       );
     }
   }
 }
-
-/** '3 added, 1 updated, 12 unchanged.' */
-export const effectText = (effect: Effect): string =>
-  `${effect.added} added, ${effect.updated} updated, ${effect.unchanged} unchanged.`;
 
 const CourseList = ({ entries }: { entries: readonly CourseEntry[] }) =>
   entries.length > 0 && (

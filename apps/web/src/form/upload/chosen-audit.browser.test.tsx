@@ -93,7 +93,7 @@ describe('a chosen file', () => {
     await renderInApp(<Form />);
     await file.upload(auditFile());
     await expect.element(button).toBeEnabled();
-    await expect.element(section).toMatchTextContent('Updates what your degree still asks for.');
+    await expect.element(section).toMatchTextContent('Updates what your degree still needs.');
   });
 
   test('that is larger than any audit is refused before it is read', async () => {

@@ -1,17 +1,14 @@
 import type { UploadReply } from '@coursetrail/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ownTrail, paths } from '../../paths.ts';
-import { historyQuery, useUndo } from '../../server/history.ts';
+import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonRow, LinkButton } from '../../ui/button.tsx';
-import { coursesText } from '../../ui/course-count.ts';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
 import { groupByReason } from '../ignored-lines.ts';
+import { effectText, Submitted } from '../submitted.tsx';
 import classes from './upload-dialog.module.css';
 import type { UploadState } from './use-upload.ts';
 
@@ -60,78 +57,26 @@ const UploadFailure = ({ sentence, onClose }: { sentence: string; onClose: () =>
   </div>
 );
 
-/** What an upload did to the history, with the way to the picture of it and a button to undo it. */
-function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
-  const { added, updated } = reply;
-  const undo = useUndo();
-
-  if (undo.isSuccess)
-    return (
-      <div className={classes.content}>
-        <p role="status" className={classes.count}>
-          Upload undone.
-        </p>
-        <p className={classes.quiet}>Your courses are back to what they were.</p>
-        <ButtonRow>
-          <Button takesFocus onClick={onClose}>
-            OK
-          </Button>
-        </ButtonRow>
-      </div>
-    );
-
-  return (
-    <div className={classes.content}>
-      <UploadedCourses reply={reply} />
-      <p className={classes.quiet}>
-        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
-        page says what your degree still asks for.
-      </p>
-      <Failure of={undo} />
-      <ButtonRow>
-        <LinkButton takesFocus to={ownTrail}>
-          See my trail
-        </LinkButton>
-        <Button variant="quiet" onClick={onClose}>
-          OK
-        </Button>
-        {/* After an upload that changed nothing, the last change is an older one. */}
-        {(added + updated > 0 || reply.changesDegree) && (
-          <Button variant="quiet" disabled={undo.isPending} onClick={() => undo.run()}>
-            Undo
-          </Button>
-        )}
-      </ButtonRow>
-    </div>
-  );
-}
-
-function UploadedCourses({ reply }: { reply: UploadReply }) {
-  const { courseCount, added, updated, unchanged, ignored, totals } = reply;
-  const { data: record, isFetching } = useQuery(historyQuery());
-  return (
-    <>
-      <p role="status" className={classes.count}>
-        {courseCount} classes uploaded!
-      </p>
-      {record && !isFetching && <p className={classes.quiet}>You now have {coursesText(record.courses)}.</p>}
-      <dl className={classes.figures}>
-        {Object.entries({ added, updated, unchanged }).map(([name, count]) => (
-          <div key={name} className={classes.figure}>
-            <dt>{name}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
-      <NewerAuditNote {...reply} />
-      <TotalsCheck
-        totals={totals}
-        advice="Please compare your courses on the Edit page with the audit, and fix what’s different."
-      />
-      {ignored.length > 0 && <IgnoredLines lines={ignored} />}
-    </>
-  );
-}
+const UploadSummary = ({ reply, onClose }: { reply: UploadReply; onClose: () => void }) => (
+  <Submitted
+    said={[effectText({ ...reply, unchanged: 0 }) || 'Nothing new', `${reply.courseCount} classes uploaded!`]}
+    isChange={reply.added + reply.updated > 0 || reply.changesDegree === true}
+    undone="Upload undone."
+    leadsTo="trail"
+    onClose={onClose}
+  >
+    <NewerAuditNote {...reply} />
+    <TotalsCheck
+      totals={reply.totals}
+      advice="Please compare your courses on the Edit page with the audit, and fix what’s different."
+    />
+    {reply.ignored.length > 0 && <IgnoredLines lines={reply.ignored} />}
+    <p>
+      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
+      page says what your degree still needs.
+    </p>
+  </Submitted>
+);
 
 const IgnoredLines = ({ lines }: { lines: UploadReply['ignored'] }) => (
   <details>

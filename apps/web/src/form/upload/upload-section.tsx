@@ -1,6 +1,9 @@
 import { problems } from '@coursetrail/contract';
 import { lazy, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { refusalOf } from '../../audit/refusal.ts';
+import { pages } from '../../pages.ts';
+import { paths } from '../../paths.ts';
 import { type ChosenFile, chooseFile } from '../../session/chosen-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AuditSteps } from '../../ui/audit-steps.tsx';
@@ -90,7 +93,12 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
     <div {...drop.handlers}>
       <Section
         title="Upload Degree Audit"
-        about="You’ll see what we read before anything is sent. We never store the file. A transcript works, too."
+        about={
+          <>
+            You’ll see what we read before anything is sent. We never store the file. A transcript works, too.{' '}
+            <Link to={paths.audit}>{pages.audit.heading}</Link>
+          </>
+        }
       >
         <form onSubmit={submit} noValidate>
           <div className={classNames(classes.columns, chosen === null && classes.first)}>

@@ -1,18 +1,9 @@
 import type { PaintablePicture } from '../scene/picture.ts';
 import { reportFailures } from '../worker-failure.ts';
-import type { FrameRequest, PaintCommand } from './paint.worker.ts';
+import type { FrameRequest, PaintCommand, PaintedFrame } from './paint.worker.ts';
 
-/** A canvas that a worker paints frames on, one after the other. */
-export type PaintTarget = ReturnType<typeof createTarget>;
-
-/** A canvas can be given to a worker only once, but in development React mounts every component twice. */
-const targets = new WeakMap<HTMLCanvasElement, PaintTarget>();
-
-export function openPaintTarget(canvas: HTMLCanvasElement): PaintTarget {
-  const target = targets.get(canvas) ?? createTarget(canvas);
-  targets.set(canvas, target);
-  return target;
-}
+/** A canvas that shows the frames a worker paints, one after the other. */
+export type PaintTarget = ReturnType<typeof openPaintTarget>;
 
 const startWorker = () => new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
 
@@ -23,16 +14,22 @@ reportFailures(spareWorker, 'paint worker', () => {
   spareWorker = null;
 });
 
-function createTarget(canvas: HTMLCanvasElement) {
+/**
+ * The worker paints a bitmap, and the page shows it. A canvas that the worker itself may paint on would save that step,
+ * but WebKit sometimes leaves such a canvas blank.
+ */
+export function openPaintTarget(canvas: HTMLCanvasElement) {
   let onPainted: (took: number) => void = () => {};
   let onFailure: (cause: Error) => void = () => {};
   const worker = spareWorker ?? startWorker();
   spareWorker = null;
   reportFailures(worker, 'paint worker', (cause) => onFailure(cause));
-  worker.addEventListener('message', ({ data: took }: MessageEvent<number>) => onPainted(took));
-  const send = (command: PaintCommand, transfer: Transferable[] = []) => worker.postMessage(command, transfer);
-  const surface = canvas.transferControlToOffscreen();
-  send({ type: 'set-canvas', canvas: surface }, [surface]);
+  const surface = canvas.getContext('bitmaprenderer');
+  worker.addEventListener('message', ({ data: { image, took } }: MessageEvent<PaintedFrame>) => {
+    surface?.transferFromImageBitmap(image);
+    onPainted(took);
+  });
+  const send = (command: PaintCommand) => worker.postMessage(command);
   return {
     /** The picture that all following frames show. */
     setPicture: (picture: PaintablePicture) => send({ type: 'set-picture', picture }),
@@ -48,10 +45,7 @@ function createTarget(canvas: HTMLCanvasElement) {
     dispose() {
       onPainted = () => {};
       onFailure = () => {};
-      // A canvas that React mounts again right away still needs its worker.
-      setTimeout(() => {
-        if (!canvas.isConnected) worker.terminate();
-      });
+      worker.terminate();
     },
   };
 }

@@ -10,17 +10,12 @@ import { canvasPen, textMeasure } from './pens.ts';
 /** A frame to be painted. `pixelRatio` is the number of canvas pixels to a pixel of the page. */
 export type FrameRequest = { frame: FrameState; pixelRatio: number };
 
-/** The worker answers each `paint` with the milliseconds it took, once the frame is on the canvas. */
 export type PaintCommand =
-  | { type: 'set-canvas'; canvas: OffscreenCanvas }
   | { type: 'set-picture'; picture: PaintablePicture }
   | { type: 'paint'; request: FrameRequest };
 
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw on a canvas.');
-  return context;
-}
+/** The answer to each `paint`: the frame, and the milliseconds it took. */
+export type PaintedFrame = { image: ImageBitmap; took: number };
 
 declare const fonts: FontFaceSet;
 
@@ -33,59 +28,44 @@ const fontSettled = Promise.race([
     setTimeout(resolve, 1000);
   }),
 ]);
-// The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
-fontSettled.then(() => textMeasure(contextOf(new OffscreenCanvas(1, 1)))('1'));
 
-let paintFrame: (request: FrameRequest) => void = () => {};
+const canvas = new OffscreenCanvas(1, 1);
+const context = canvas.getContext('2d');
+if (context === null) throw new Error('This browser cannot draw on a canvas.');
+const labels = new LabelCache();
+const widthOf = textMeasure(context);
+// The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
+fontSettled.then(() => widthOf('1'));
+let pen = canvasPen(context);
 let picture: PaintablePicture | null = null;
 
-function painterOn(canvas: OffscreenCanvas) {
-  const context = contextOf(canvas);
-  const labels = new LabelCache();
-  const widthOf = textMeasure(context);
-  let pen = canvasPen(context);
-  return ({ frame, pixelRatio }: FrameRequest) => {
-    if (picture === null) return;
-    const width = Math.round(frame.size.width * pixelRatio);
-    const height = Math.round(frame.size.height * pixelRatio);
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-      // Resizing a canvas resets everything that was set on its context.
-      pen = canvasPen(context);
-    }
-    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    context.clearRect(0, 0, frame.size.width, frame.size.height);
-    paint(pen, { ...frame, picture, widthOf }, labels);
-  };
-}
-
-/**
- * WebKit sometimes does not show a frame that no other follows, and the graph stays blank. So the last frame is painted
- * a second time.
- */
-let repainting: ReturnType<typeof setTimeout> | undefined;
-const repaintAfter = 300;
-
-function paintAndReport(request: FrameRequest) {
+function paintFrame(context: OffscreenCanvasRenderingContext2D, { frame, pixelRatio }: FrameRequest) {
   const started = performance.now();
-  paintFrame(request);
-  postMessage(performance.now() - started);
-  clearTimeout(repainting);
-  repainting = setTimeout(() => paintFrame(request), repaintAfter);
+  // A bitmap has at least one pixel.
+  const width = Math.max(1, Math.round(frame.size.width * pixelRatio));
+  const height = Math.max(1, Math.round(frame.size.height * pixelRatio));
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+    // Resizing a canvas resets everything that was set on its context.
+    pen = canvasPen(context);
+  }
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.clearRect(0, 0, frame.size.width, frame.size.height);
+  if (picture !== null) paint(pen, { ...frame, picture, widthOf }, labels);
+  const image = canvas.transferToImageBitmap();
+  const painted: PaintedFrame = { image, took: performance.now() - started };
+  postMessage(painted, { transfer: [image] });
 }
 
 failOnUnreadableMessages();
 addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
   switch (data.type) {
-    case 'set-canvas':
-      paintFrame = painterOn(data.canvas);
-      break;
     case 'set-picture':
       picture = data.picture;
       break;
     case 'paint':
-      fontSettled.then(() => paintAndReport(data.request));
+      fontSettled.then(() => paintFrame(context, data.request));
       break;
   }
 });

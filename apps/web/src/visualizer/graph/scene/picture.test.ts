@@ -34,6 +34,19 @@ describe('a picture', () => {
     }
   });
 
+  test('draws a semester of which nothing may be shown as an outline in its place', () => {
+    const courses = inventHistory(4).filter(({ n }) => n !== 3);
+    const picture = compose({ kind: 'one', courses, hidden: [3] });
+    expect(picture.nodes.slice(0, picture.semesters).map(({ n, planned }) => [n, planned])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+      [4, false],
+    ]);
+    expect(picture.courses[2]).toEqual([]);
+    expect(sentenceOf(picture, 2)).toBe('Semester 3, hidden');
+  });
+
   test('gives a dot an area that follows the share of students', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 0.5, noNaN: true }), (share) => {

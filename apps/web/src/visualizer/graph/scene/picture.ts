@@ -8,6 +8,7 @@ import {
   type NumberedCourse,
   prefixOf,
   rankSubjects,
+  semesterLabel,
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../../ui/plural.ts';
@@ -15,9 +16,12 @@ import { subjectColorIndex } from '../../../ui/subject-colors.ts';
 import { termText } from '../../../ui/term-text.ts';
 import { nodeRadius } from '../constants.ts';
 
-/** What the page wants shown, limited to the chosen semesters. `ringed` holds the ids of the nodes to mark. */
+/**
+ * What the page wants shown, limited to the chosen semesters. `ringed` holds the ids of the nodes to mark, `hidden` the
+ * semesters of which nothing may be shown.
+ */
 export type Scene =
-  | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
+  | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string>; hidden?: readonly number[] }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
 type NodeMark = {
@@ -31,9 +35,10 @@ type NodeMark = {
   color: number;
   radius: number;
   ringed: boolean;
+  /** Drawn as an outline, as a hidden semester is. */
   planned: boolean;
   name: string;
-  /** 'Fall 2023', '412 others', '61%', 'A-' or 'planned'; empty if nothing is known. */
+  /** 'Fall 2023', '412 others', '61%', 'A-', 'planned' or 'hidden'; empty if nothing is known. */
   detail: string;
 };
 
@@ -116,7 +121,11 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
   const names = apart([...new Set([...ranking, ...ofScene])].filter((name) => present.has(name)));
   const indexOfSubject = new Map(names.map((name, index) => [name, index]));
 
-  const { nodes } = buildGraph(courses);
+  const hidden = (scene.kind === 'one' && scene.hidden) || [];
+  const nodes: GraphNode[] = [
+    ...buildGraph(courses).nodes,
+    ...hidden.map((n) => ({ id: semesterLabel(n), group: 'semester', n, hidden: true }) as const),
+  ];
   const semesters = nodes.filter(({ group }) => group === 'semester').sort((a, b) => a.n - b.n);
   const indexOfSemester = new Map(semesters.map(({ n }, index) => [n, index]));
   const studentsOf = new Map(isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : []);
@@ -134,9 +143,9 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
         color: -1,
         radius: nodeRadius.semester,
         ringed: false,
-        planned: node.planned ?? false,
+        planned: node.planned ?? node.hidden ?? false,
         name: node.id,
-        detail: students === undefined ? termText(node) : plural(students, 'other'),
+        detail: node.hidden ? 'hidden' : students === undefined ? termText(node) : plural(students, 'other'),
       };
     }
     const subject = prefixOf(node.displayName);
@@ -223,7 +232,12 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
   if (node.group === 'semester') {
     const courses = picture.courses[semester] ?? [];
     const planned = node.planned ? 0 : courses.filter((at) => picture.nodes[at]?.planned).length;
-    return [name, detail, plural(courses.length - planned, 'course'), planned === 0 ? '' : `${planned} planned`]
+    return [
+      name,
+      detail,
+      node.hidden ? '' : plural(courses.length - planned, 'course'),
+      planned === 0 ? '' : `${planned} planned`,
+    ]
       .filter((part) => part !== '')
       .join(', ');
   }

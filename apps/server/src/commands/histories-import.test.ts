@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../storage/database.ts';
+import { readOverview } from '../storage/published.ts';
+import { runCommand, spawnCommand } from './test-kit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'coursetrail-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const settings = { DATA_DIR: folder };
+const run = (...parameters: string[]) => runCommand('histories-import', settings, ...parameters);
+const file = (name: string, ...lines: string[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, lines.map((line) => `${line}\r\n`).join(''));
+  return path;
+};
+const header = 'student,major,term,course,grade';
+const rowsOf = (count: number, major: string, from = 0) =>
+  Array.from({ length: count }, (_, n) => [
+    `key-${from + n},${major},Fall 2022,math 1500,A`,
+    `key-${from + n},${major},SP23,MATH 1700,${n % 2 === 0 ? 'B' : ''}`,
+  ]).flat();
+const source = 'Registrar, 2019 to 2025';
+const histories = async () => {
+  const database = openDatabase({ dataDir: folder });
+  const rows = await database.reader.selectFrom('published_history').selectAll().orderBy('major').execute();
+  const { students } = await readOverview(database.reader);
+  await database.close();
+  return { rows, students };
+};
+
+describe('The import of histories', () => {
+  test('publishes them by major, and leaves out a major with too few', async () => {
+    const path = file('records.csv', header, ...rowsOf(8, 'Physics'), ...rowsOf(3, 'German', 50));
+    expect(spawnCommand('histories-import', settings, path, '--source', source)).toEqual({
+      status: 0,
+      stderr: '',
+      stdout:
+        '22 rows of 11 students read.\n8 histories added, 0 removed, 0 unchanged.\n' +
+        '3 left out: their majors have fewer than 6 students.\n1 major published.\n',
+    });
+    const { rows, students } = await histories();
+    expect(students).toBe(8);
+    expect(rows).toHaveLength(8);
+    expect(rows.find(({ attempts }) => attempts.includes('"B"'))).toMatchObject({
+      major: 'Physics',
+      sharing: 'courses-and-grades',
+      attempts: '[["MATH 1500",1,"A"],["MATH 1700",2,"B"]]',
+      seasons: 'FS,SP',
+      source,
+    });
+    // Neither the key nor a term.
+    expect(JSON.stringify(rows)).not.toMatch(/key-|FS22|SP23|2022/);
+  });
+
+  test.each([
+    ['key-1,Physics,FS22', 'expected 5 fields, found 3'],
+    [',Physics,FS22,MATH 1500,A', 'there is no student key'],
+    ['key-1,Alchemy,FS22,MATH 1500,A', "there is no major named 'Alchemy'"],
+    ['key-1,Physics,2022,MATH 1500,A', "'2022' is not a term such as FS23 or Fall 2023"],
+    ['key-1,Physics,FS22,Calculus,A', "'Calculus' is not a course such as MATH 1500"],
+    ['key-1,Physics,FS22,MATH 1500,excellent', "'EXCELLENT' is not a grade"],
+  ])('names the line of the row %j, and changes nothing', async (row, problem) => {
+    const before = await histories();
+    const path = file('bad.csv', header, ...rowsOf(7, 'Economics'), row);
+    const { status, stderr } = await run(path, '--source', source);
+    expect([status, stderr]).toEqual([1, `${path}, line 16: ${problem}. Nothing was imported.\n`]);
+    expect(await histories()).toEqual(before);
+  });
+
+  test('refuses other files and words in one sentence', async () => {
+    const good = file('good.csv', header, ...rowsOf(6, 'Physics'));
+    const sentence = async (...parameters: string[]) => (await run(...parameters)).stderr.trim();
+    expect(await sentence(good)).toMatch(/^Say where the file comes from/);
+    expect(await sentence(good, '--source', '<b>')).toMatch(/^Say where/);
+    expect(await sentence()).toBe('Name a file and its --source, or say --remove NAME or --list.');
+    expect(await sentence('none.csv', '--source', source)).toBe('There is no file none.csv.');
+    expect(await sentence('--remove', 'Bursar')).toBe('There is no import named Bursar. Try --list.');
+    expect(await sentence(file('empty.csv', header), '--source', source)).toMatch(/ has no rows\.$/);
+    expect(await sentence(file('other.csv', 'name,course'), '--source', source)).toMatch(/^The first line must name/);
+    expect(await sentence(file('quote.csv', header, '"a,b'), '--source', source)).toMatch(/ is not well-formed CSV: /);
+  });
+
+  test('lists, replaces and removes what came under a name', async () => {
+    const path = file(
+      'next.csv',
+      'student,major,term,course',
+      ...rowsOf(9, 'Economics').map((row) => row.replace(/,\w*$/, '')),
+    );
+    expect((await run('--list')).stdout).toBe(`${source}: 8 students in 1 majors\n`);
+    expect((await run(path, '--source', source)).stdout).toMatch(
+      /\n9 histories added, 8 removed, 0 unchanged\.\n2 majors published\.\n$/,
+    );
+    expect((await histories()).rows[0]).toMatchObject({
+      major: 'Economics',
+      sharing: 'courses',
+      attempts: '[["MATH 1500",1,""],["MATH 1700",2,""]]',
+    });
+    expect((await run('--remove', source)).status).toBe(0);
+    expect(await histories()).toEqual({ rows: [], students: 0 });
+    expect((await run('--list')).stdout).toBe('Nothing was imported.\n');
+  });
+});

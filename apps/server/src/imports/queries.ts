@@ -1,0 +1,64 @@
+import { asUid, type Uid } from '@coursetrail/domain';
+import type { Kysely } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import { insertMany } from '../storage/insert-many.ts';
+import type { EncodedHistory } from '../storage/publications.ts';
+import type { Schema } from '../storage/schema.ts';
+import { inSlices } from '../storage/slices.ts';
+
+export type ImportedHistory = EncodedHistory & { uid: Uid; major: string; isHidden: boolean };
+
+/** The imports by name, with the students and majors of each. */
+export const listSources = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('published_history')
+    .select((eb) => [
+      eb.ref('source').$notNull().as('source'),
+      eb.fn.countAll<number | string>().as('students'),
+      eb.fn.count<number | string>('major').distinct().as('majors'),
+    ])
+    .where('source', 'is not', null)
+    .groupBy('source')
+    .orderBy('source')
+    .execute();
+
+export async function readSource(trx: Trx, source: string): Promise<ImportedHistory[]> {
+  const rows = await trx
+    .selectFrom('published_history')
+    .select(['uid', 'major', 'sharing', 'attempts', 'seasons', 'hidden_until'])
+    .where('source', '=', source)
+    .execute();
+  return rows.map(({ hidden_until, ...row }) => ({ ...row, uid: asUid(row.uid), isHidden: hidden_until !== null }));
+}
+
+type HistoryToImport = EncodedHistory & { uid: Uid; random_order: number; hidden_until: string | null };
+
+export async function addImported(trx: Trx, source: string, major: string, histories: readonly HistoryToImport[]) {
+  for (const slice of inSlices(histories))
+    await insertMany(
+      trx,
+      'published_history',
+      slice.map((history) => ({ ...history, major, source })),
+    );
+}
+
+const ofMajor = (major: string, slice: readonly { uid: Uid }[]) => ({ major, uids: slice.map(({ uid }) => uid) });
+
+export async function removeImported(trx: Trx, major: string, histories: readonly { uid: Uid }[]): Promise<void> {
+  for (const { uids } of [...inSlices(histories)].map((slice) => ofMajor(major, slice)))
+    await trx.deleteFrom('published_history').where('major', '=', major).where('uid', 'in', uids).execute();
+}
+
+export async function hideImported(trx: Trx, major: string, histories: readonly { uid: Uid }[], until: string) {
+  for (const { uids } of [...inSlices(histories)].map((slice) => ofMajor(major, slice)))
+    await trx
+      .updateTable('published_history')
+      .set({ hidden_until: until })
+      .where('major', '=', major)
+      .where('uid', 'in', uids)
+      .execute();
+}
+
+/** The replies about the major are made again by the next publication, even if nobody has anything new. */
+export const markReplaced = (trx: Trx, major: string) =>
+  trx.updateTable('publication').set({ has_withdrawals: 1 }).where('major', '=', major).execute();
