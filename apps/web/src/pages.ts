@@ -30,6 +30,7 @@ type PageFacts = {
 const history: EarlyRequest = { path: '/course-histories?scope=mine' };
 const major: EarlyRequest = { path: '/get-major' };
 const published: EarlyRequest = { path: '/account/published' };
+const audits: EarlyRequest = { path: '/account/documents/audits' };
 const plans: EarlyRequest = { path: '/account/documents/plans' };
 const sharing: EarlyRequest = { path: '/account/sharing' };
 
@@ -95,6 +96,13 @@ export const pages = {
     heading: 'Accessibility',
     kilobytes: 120,
   },
+  /** What a student takes to an advisor. The address holds all of it. */
+  sheet: {
+    path: '/sheet/:link',
+    module: 'degree/sheet.page.tsx',
+    heading: 'For an Advisor',
+    kilobytes: 180,
+  },
   form: {
     path: '/form',
     module: 'form/form.page.tsx',
@@ -142,7 +150,7 @@ export const pages = {
     module: 'degree/degree.page.tsx',
     guarded: true,
     heading: 'Degree',
-    requests: [history, { path: '/account/documents/audit' }, plans],
+    requests: [history, audits, plans, { path: '/account/documents/decisions' }],
     kilobytes: 198,
   },
   account: {

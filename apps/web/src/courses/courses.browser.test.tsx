@@ -75,11 +75,15 @@ test('a student keeps to what they can take next, what the audit lists, what oth
       courses: [{ _id: '1', programId: 'MATH 1500', semester: 'FS25', grade: 'IP' }],
     },
   ]);
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
+  server.reply('GET /account/documents/audits', documentReply('audits'), {
     version: 1,
     document: {
-      courses: [],
-      programs: [{ requirements: [{ mark: 'NO', title: 'Mathematics', choices: ['MATH 2***', 'MATH 2300'] }] }],
+      audits: [
+        {
+          courses: [],
+          programs: [{ requirements: [{ mark: 'NO', title: 'Mathematics', choices: ['MATH 2***', 'MATH 2300'] }] }],
+        },
+      ],
     },
   });
   server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });

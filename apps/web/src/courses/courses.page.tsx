@@ -1,12 +1,13 @@
 import '../identity/bearer-source.ts';
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
-  fromAuditDocument,
   gradesByCourse,
   hopedGrade,
   listedCourses,
+  ownRequirements,
   type PlannedCourse,
   prefixOf,
+  readPrograms,
   requirementsByStatus,
   seasonNames,
   withoutSectionLetters,
@@ -18,7 +19,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { allSeasonsQuery, wholeCatalogQuery } from '../server/catalog.ts';
-import { auditDocumentQuery } from '../server/documents.ts';
+import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { queryClient } from '../server/query-client.ts';
 import { usePathways } from '../server/use-others.ts';
@@ -77,13 +78,10 @@ const noCourses: OwnAttempt[] = [];
 
 function FinderOfStudent() {
   const { data: record } = useQuery(historyQuery());
-  const { data: audit } = useQuery(auditDocumentQuery());
+  const { document: audits } = useDocument('audits');
   const history = record?.courses ?? noCourses;
   const { plan, planning, changes } = useMainPlan(history);
-  const requirements = useMemo(
-    () => (audit ? fromAuditDocument(audit).programs.flatMap((program) => program.requirements) : []),
-    [audit],
-  );
+  const requirements = useMemo(() => (audits === undefined ? [] : ownRequirements(readPrograms(audits))), [audits]);
   return (
     <>
       <Finder

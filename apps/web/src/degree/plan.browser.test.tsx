@@ -52,10 +52,6 @@ async function openPlan(plans: Plans | null = null, taken: TakenLines = []) {
     stored.putAway = (body as { document: typeof stored.putAway }).document;
     return { version: (body as { version: number }).version + 1 };
   });
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
-    version: 0,
-    document: null,
-  });
   server.reply('GET /catalogue/titles', courseTitlesReply, titles);
   server.reply(
     'GET /catalogue/courses',
