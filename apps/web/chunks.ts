@@ -9,10 +9,11 @@ const allPages = everyPage.filter(({ path }) => path !== pages.courses.path);
 
 /** Login and its like, which need few of the modules that show courses. */
 const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
+/** Opened once, by a link: what an advisor's sheet shares with one other page is not fetched by all. */
+const isSheet = ({ path }: (typeof allPages)[number]) => path.startsWith('/sheet/');
 const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
-const courseModules = [
-  ...new Set([studentHomeFile, ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf)]),
-];
+const coursePages = allPages.filter((page) => !isWithoutCourses(page) && !isSheet(page));
+const courseModules = [...new Set([studentHomeFile, ...coursePages.flatMap(pageFilesOf)])];
 
 /** Large libraries that some pages do not need at once: they stay in files of their own. */
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
