@@ -223,9 +223,21 @@ test('an upload fills the requirements and turns planned courses into history, a
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await page.getByLabel('What-if audit (PDF)').setInputFiles(sample('audit-what-if'));
-  await expect(page.getByRole('heading', { name: /^Met in both/ })).toBeVisible();
-  await expect(page.getByText(/\d+ of \d+ met today\. Your program: \d+ of \d+\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Asked for by both' })).toBeVisible();
+  await expect(page.getByText(/\d+ of \d+ met today\. .+: \d+ of \d+ met today\./)).toBeVisible();
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+
+  // Kept with the private documents, on this visit and the next, until it is put away.
+  await page.getByRole('button', { name: 'Keep as a trial' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your programs' })).toContainText('Trial');
+  await page
+    .getByRole('button', { name: /^Put away/ })
+    .last()
+    .click();
+  await expect(page.getByText(/was put away\. Undo$/)).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   await bar(page).getByRole('link', { name: 'Form' }).click();
   await upload('audit-a-term-later');

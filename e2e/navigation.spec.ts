@@ -41,7 +41,12 @@ const askedEarly: Record<string, string[]> = {
   ],
   '/statistics': [],
   '/edit': ['/course-histories?scope=mine'],
-  '/degree': ['/course-histories?scope=mine', '/account/documents/audit', '/account/documents/plans'],
+  '/degree': [
+    '/course-histories?scope=mine',
+    '/account/documents/audits',
+    '/account/documents/plans',
+    '/account/documents/decisions',
+  ],
   '/account': ['/get-major', '/account/sharing'],
 };
 

@@ -9,6 +9,9 @@ export { type Campus, fillLogin, logIn, type TestStudent } from '@coursetrail/te
 const examples: Record<string, { path: string; heading?: string }> = {
   '/action': { path: '/action', heading: 'This Link Is Incomplete' },
   '/course/:code': { path: '/course/MATH%201500', heading: 'MATH 1500' },
+  '/sheet/:link': {
+    path: '/sheet/s1y4e8.W1tbIkNvbXB1dGVyIFNjaWVuY2UgKEJTKSIsIjIwMjYtMTEtMDMiLFtbIkh1bWFuaXRpZXMiLFtbMywwXV0sWyJQSElMIDEwMDAiXSwtMV1dXV0sIk1heSBJIHRha2UgTUFUSCAyMzAwIGluIHN1bW1lcj8iXQ.t12kv7.computer-science.-.CMP_SC1050a.MATH1500a1700b',
+  },
   '/trail/:link': { path: '/trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b' },
 };
 

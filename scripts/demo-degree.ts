@@ -12,7 +12,7 @@ import {
   type RequirementFacts,
   semestersOfPlan,
   semesterToPlan,
-  toAuditDocument,
+  toProgramAudits,
 } from '@coursetrail/domain';
 
 const isRunning = ({ grade }: OwnAttempt) => grade === 'IP';
@@ -105,6 +105,6 @@ function plansFrom(today: Date): Plans {
 
 /** The private documents of the demo's student. */
 export const demoDocuments = (history: readonly OwnAttempt[], today: Date) => ({
-  audit: toAuditDocument(auditOf(history, today)),
+  audits: { audits: toProgramAudits(auditOf(history, today)) },
   plans: plansFrom(today),
 });

@@ -45,7 +45,7 @@ test('the demo prints a login that opens a history among others, with an audit a
     expect(own?.firebaseUid).toBe('invented-1-000111');
     expect(own?.courses.length).toBeGreaterThan(20);
     expect(others.length).toBeGreaterThan(20);
-    for (const name of ['audit', 'plans'])
+    for (const name of ['audits', 'plans'])
       expect(await ask(`/account/documents/${name}`)).toMatchObject({ document: expect.any(Object) });
   } finally {
     demo.kill('SIGTERM');

@@ -17,6 +17,9 @@ export const coursePath = (programId: string): string => paths.course.replace(':
 /** The page of a trail that was written as a link (`domain/trail-link.ts`). */
 export const trailPath = (link: string): string => paths.trail.replace(':link', link);
 
+/** The page of an advisor's sheet that was written as a link (`domain/sheet-link.ts`). */
+export const sheetPath = (link: string): string => paths.sheet.replace(':link', link);
+
 /** The path of a major with one of its courses selected. */
 export const pathOfMajor = (major: string, course: string): string =>
   `${paths.visualizer}?${new URLSearchParams({ major, semester: 'all', view: 'path', course })}`;

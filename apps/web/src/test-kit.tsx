@@ -300,7 +300,8 @@ function serverThatKnowsTheStudent(): FakeServer {
   // Home and the path ask for those of the courses that others took next.
   fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
   // The Visualizer and its trail link ask for the main plan.
-  fresh.reply('GET /account/documents/audit', documentReply('audit'), { version: 0, document: null });
+  for (const name of ['audits', 'decisions'] as const)
+    fresh.reply(`GET /account/documents/${name}`, documentReply(name), { version: 0, document: null });
   fresh.reply('GET /account/documents/plans', documentReply('plans'), {
     version: 0,
     document: null,

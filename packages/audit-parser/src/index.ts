@@ -6,7 +6,7 @@ import { type Audit, type ReadProblem, read, readProblems } from './read.ts';
 
 export type { LocatedAttempt } from './audit-attempts.ts';
 export { ignoredReasons } from './course-line.ts';
-export { type Audit, requirementsOf } from './read.ts';
+export type { Audit } from './read.ts';
 export type { IgnoredLine } from './read-lines.ts';
 export type { PagePosition } from './report-lines.ts';
 export type { AuditTotals } from './totals.ts';

@@ -1,4 +1,4 @@
-import { type AuditRequirements, fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
+import { fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
@@ -26,15 +26,6 @@ export type Audit = AuditHeader & {
 };
 
 type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
-
-/** What an audit asks for, without positions. */
-export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequirements => ({
-  ...(preparedOn !== undefined && { preparedOn }),
-  programs: programs.map(({ requirements, ...program }) => ({
-    ...program,
-    requirements: requirements.map(({ place: _, ...requirement }) => requirement),
-  })),
-});
 
 export const readProblems = [
   ...recognizeProblems,

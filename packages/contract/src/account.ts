@@ -63,8 +63,8 @@ export const accountExport = z.object({
   courses: z.array(ownAttempt),
   coursesBeforeLastChange: z.optional(z.array(ownAttempt)).check(z.describe('Kept for a day, for undo')),
   auditBeforeLastChange: z
-    .optional(documents.audit)
-    .check(z.describe('The document `audit` before it was replaced; kept for a day, for undo')),
+    .optional(z.union([documents.audits, documents.audit]))
+    .check(z.describe('The document `audits` before it was replaced, once `audit`; kept for a day, for undo')),
   documents: z.optional(z.partial(z.object(documents))).check(z.describe('The private documents that the student has')),
   universityLogins: z
     .optional(z.array(z.object({ issuer: z.string(), subject: z.string(), joinedAt: z.string() })))

@@ -1,10 +1,13 @@
 import {
   type AuditDocument,
+  type Audits,
   amountUnits,
   type DocumentName,
   firstDuplicate,
   grades,
+  isPlainText,
   leftOutParts,
+  maxAudits,
   maxNoteLength,
   maxPlaceholderCredits,
   maxPlaceholders,
@@ -12,14 +15,17 @@ import {
   maxPlanNameLength,
   maxPlannedCourses,
   maxPlans,
+  maxQuestionsLength,
   maxTrailSemesters,
   normalizeCourseCode,
   partMarks,
   placeholderKey,
   requirementMarks,
+  stands,
 } from '@coursetrail/domain';
 import * as z from 'zod/mini';
 import { semester, text } from './histories.ts';
+import { problems } from './problems.ts';
 
 /** As the catalog writes it. A document is written by our own page, so nothing is corrected here. */
 const courseCode = text(40).check(
@@ -114,7 +120,7 @@ const requirementFacts = {
   unread: lines.check(z.describe('Lines that could not be read')),
 };
 
-const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
+const auditFields = {
   preparedOn: z.exactOptional(text(10)),
   courses: z.array(line).check(z.maxLength(500), z.describe('Such as MATH 1500 FS27: the courses that were used')),
   programs: z
@@ -148,16 +154,63 @@ const audit: z.ZodMiniType<AuditDocument> = z.strictObject({
     )
     .check(z.maxLength(20)),
   leftOut: z.exactOptional(z.array(z.enum(leftOutParts))).check(z.describe('What did not fit into the document')),
+};
+const audit: z.ZodMiniType<AuditDocument> = z.strictObject(auditFields);
+
+const audits: z.ZodMiniType<Audits> = z.strictObject({
+  audits: z
+    .array(
+      z.strictObject({
+        ...auditFields,
+        isTrial: z.exactOptional(z.literal(true)).check(z.describe('Of a program that the student only considers')),
+      }),
+    )
+    .check(z.maxLength(maxAudits, problems['audits-full'][1]), z.describe('One for each program')),
 });
 
-/** The private documents of a student. The upload of an audit writes `audit`; the others are written by their owner. */
+/** Two notes become one where two devices wrote them. */
+const note = (most: number) => z.exactOptional(text(4 * most));
+
+const decisions = z.strictObject({
+  requirements: z
+    .array(
+      z.strictObject({
+        program: line,
+        requirement: line,
+        stand: z.exactOptional(z.enum(stands)),
+        courses: z
+          .exactOptional(z.array(courseCode).check(z.maxLength(50)))
+          .check(z.describe('Count for it, says the student')),
+        note: note(maxNoteLength),
+      }),
+    )
+    .check(z.maxLength(200)),
+  prerequisites: z
+    .array(courseCode)
+    .check(z.maxLength(100), z.describe('The courses whose prerequisites were waived, says the student')),
+  questions: z
+    .exactOptional(
+      z.string().check(
+        z.maxLength(4 * maxQuestionsLength),
+        z.refine((words) => isPlainText(words.replaceAll('\n', '')), 'Use visible characters only.'),
+      ),
+    )
+    .check(z.describe('What the student wants to ask an advisor, line by line')),
+});
+
+/**
+ * The private documents of a student. The upload of an audit writes `audits`, and `audit` for the version before this
+ * one; the others are written by their owner, who may also keep trials in `audits` and remove what is there.
+ */
 export const documents = {
   audit,
+  audits,
+  decisions,
   plans,
   'put-away': putAway,
 } as const satisfies Record<DocumentName, unknown>;
 
-export const writableDocuments = ['plans', 'put-away'] as const satisfies DocumentName[];
+export const writableDocuments = ['audits', 'decisions', 'plans', 'put-away'] as const satisfies DocumentName[];
 
 const version = z.int().check(z.gte(0), z.describe('Counts the writes of the document; 0 before the first'));
 

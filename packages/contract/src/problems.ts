@@ -139,8 +139,10 @@ export const problems = {
   // The audit of a program that the student only considers. It lists the same courses, so nothing is lost.
   'what-if-audit': [
     422,
-    'This is a what-if audit of another program. Compare it on the page Degree, and upload the audit of your own program here.',
+    'This is a what-if audit of another program. Try it on the page Degree, and upload the audit of your own program here.',
   ],
+  // The upload would add a sixth program to Degree.
+  'audits-full': [409, 'Degree has room for five programs. Please put one away there first.'],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],
   // No end mark, or a page missing: a short list is never passed off as complete.

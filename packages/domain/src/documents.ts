@@ -1,6 +1,9 @@
 /** The private documents of a student, each with the most bytes that its JSON may have. Nobody else is told of them. */
 export const maxDocumentBytes = {
+  /** The audit of one program, and what the version before this one has instead of `audits`. */
   audit: 8 * 1024,
+  audits: 41 * 1024,
+  decisions: 8 * 1024,
   plans: 16 * 1024,
   'put-away': 4 * 1024,
 } as const;
@@ -18,7 +21,7 @@ export const nothingPutAway: PutAway = { courses: [], checks: [] };
 /** How two versions of one item become one; `base` is undefined when both sides added it. */
 type MergeItems<T> = (base: T | undefined, ours: T, theirs: T) => T;
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Ours, unless only they changed it. */
 export const changedSide = <T>(base: T | undefined, ours: T, theirs: T): T => (isEqual(ours, base) ? theirs : ours);
@@ -48,7 +51,7 @@ export function mergeLists<T>(
   return [...kept, ...theirs.filter((their) => !inOurs.has(keyOf(their)) && survives(their))];
 }
 
-const mergeTexts = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] =>
+export const mergeTexts = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] =>
   mergeLists(base, ours, theirs, (text) => text);
 
 /** A note as a student types it. Where two devices changed it, both texts are stored. */

@@ -21,6 +21,8 @@ export * from './publication/privacy-rules.ts';
 export * from './publication/publication.ts';
 export * from './publication/sharing.ts';
 export * from './requirements/audit-document.ts';
+export * from './requirements/audits.ts';
+export * from './requirements/decisions.ts';
 export * from './requirements/official-gpa.ts';
 export * from './requirements/prerequisites.ts';
 export * from './requirements/requirements.ts';

@@ -1,6 +1,7 @@
 import { asUid } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
-import { readDocuments } from '../storage/documents.ts';
+import { inTransaction } from '../storage/database.ts';
+import { readDocuments, writeDocuments } from '../storage/documents.ts';
 import { changeStudent } from '../storage/students.ts';
 import { describeRules } from '../test-kit.ts';
 
@@ -104,6 +105,48 @@ describeRules('a private document', (kit) => {
     expect((await kit().get('auditee', '/account/documents/anything')).statusCode).toBe(404);
   });
 
+  const auditOf = (program: string, preparedOn = '2026-05-03') => ({
+    ...{ preparedOn, courses: [], programs: [{ program, requirements: [] }] },
+  });
+
+  test('of the audit that a version before has written is there, also beside newer ones, and in the export and an import', async () => {
+    const uid = asUid('early');
+    const before = (audit: object) => inTransaction(kit().database, (trx) => writeDocuments(trx, uid, { audit }));
+    const both = {
+      ...auditOf('Physics'),
+      programs: ['Physics', 'German'].map((program) => ({ program, requirements: [] })),
+    };
+    await before(both);
+    const audits = [auditOf('Physics'), auditOf('German')];
+    expect(await read(uid, 'audits')).toEqual({ version: 0, document: { audits } });
+    const file = (await kit().get(uid, '/account/export')).json();
+    expect(file.documents).toEqual({ audits: { audits } });
+
+    expect((await write(uid, 0, { audits: audits.slice(1) }, 'audits')).json()).toEqual({ version: 1 });
+    expect((await read(uid, 'audit')).document).toEqual(auditOf('German'));
+    // The version before has run again meanwhile.
+    await before(auditOf('Physics', '2026-11-03'));
+    const later = { audits: [auditOf('German'), auditOf('Physics', '2026-11-03')] };
+    expect((await read(uid, 'audits')).document).toEqual(later);
+
+    const old = { ...file, documents: { audit: both } };
+    await kit().post('taker-of-old', '/account/import', old);
+    expect((await read('taker-of-old', 'audits')).document).toEqual({ audits });
+    await kit().post(uid, '/account/import', old);
+    expect((await read(uid, 'audits')).document).toEqual(later);
+    await kit().post(uid, '/account/import?documents=take', old);
+    expect((await read(uid, 'audits')).document).toEqual({ audits });
+  });
+
+  test('of six programs is refused with a sentence', async () => {
+    const six = Array.from({ length: 6 }, (_, n) => auditOf(`Program ${n}`));
+    const reply = await write('collector', 0, { audits: six }, 'audits');
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      400,
+      expect.stringContaining('Degree has room for five programs.'),
+    ]);
+  });
+
   test('is in the export, and an import brings it back, also into another account', async () => {
     const plans = plansPlus({
       courses: [{ ...planned('MATH 1700'), note: 'Ask for a seat' }],
@@ -152,12 +195,12 @@ describeRules('a private document', (kit) => {
 
   test('is written together with the history, or not at all', async () => {
     const uid = asUid('uploader');
-    const audit = { courses: [], programs: [{ program: 'Physics', requirements: [] }] };
-    const options = { documents: { contents: { audit }, replaces: true } };
+    const audits = { audits: [{ courses: [], programs: [{ program: 'Physics', requirements: [] }] }] };
+    const options = { changeAudits: () => ({ ok: true as const, value: audits }) };
     const { database, clock } = kit();
     await changeStudent(database, uid, clock.now, () => ({ ok: false, problem: 'no' as const }), options);
-    expect(await read(uid, 'audit')).toEqual({ version: 0, document: null });
+    expect(await read(uid, 'audits')).toEqual({ version: 0, document: null });
     await changeStudent(database, uid, clock.now, (value) => ({ ok: true, value }), options);
-    expect(await read(uid, 'audit')).toEqual({ version: 1, document: audit });
+    expect(await read(uid, 'audits')).toEqual({ version: 1, document: audits });
   });
 });

@@ -12,13 +12,13 @@ import {
   sharingBody,
   sharingReply,
   undoBody,
+  writableDocuments,
 } from '@coursetrail/contract';
 import {
   chooseMajor,
   compareSemesters,
   dayOf,
   defaultSharing,
-  documentNames,
   fail,
   isSeenAlike,
   lastTermOffered,
@@ -31,6 +31,7 @@ import {
   type SharingLevel,
   seenOncePublished,
   semesterLabel,
+  splitAudit,
   toPublish,
   undoLastChange,
 } from '@coursetrail/domain';
@@ -155,8 +156,10 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
       // The same rule as for the forms. Courses from an audit may be in later terms than we offer.
       if (file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0))
         throw new Problem('semester-in-future');
-      const { documents = {} } = file;
-      for (const name of documentNames) if (documents[name] !== undefined) requireRoom(name, documents[name]);
+      const { audit, ...documents } = file.documents ?? {};
+      // Files of earlier versions have one audit.
+      if (audit !== undefined && documents.audits === undefined) documents.audits = { audits: splitAudit(audit) };
+      for (const name of writableDocuments) if (documents[name] !== undefined) requireRoom(name, documents[name]);
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newAttemptId);

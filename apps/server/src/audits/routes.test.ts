@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
-import { fitsDocument, fromAuditDocument, ok } from '@coursetrail/domain';
-import { type Flaw, inventStudent, inventTranscript } from '@coursetrail/invented-audits';
+import { type AuditDocument, fitsDocument, fromAuditDocument, ok } from '@coursetrail/domain';
+import { type Flaw, inventStudent, inventTranscript, layOut, render } from '@coursetrail/invented-audits';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -57,7 +57,8 @@ describeRules(
       expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(sorted(expected.courses));
     });
 
-    const documentOf = async (uid: string) => (await kit().get(uid, '/account/documents/audit')).json().document;
+    const auditsOf = async (uid: string) => (await kit().get(uid, '/account/documents/audits')).json().document;
+    const documentOf = async (uid: string) => (await auditsOf(uid))?.audits[0] ?? null;
 
     test('keeps what the audit asks for as a private document, which the next one replaces', async () => {
       const hal = await enrolled('hal');
@@ -78,7 +79,39 @@ describeRules(
       expect(second.preparedOn > first.preparedOn).toBe(true);
       await upload(kit(), hal, now.bytes);
       expect(await documentOf(hal)).toEqual(second);
-      expect((await kit().get(hal, '/account/export')).json().documents).toEqual({ audit: second });
+      expect((await kit().get(hal, '/account/export')).json().documents).toEqual({ audits: { audits: [second] } });
+      // The version before this one reads it here.
+      expect((await kit().get(hal, '/account/documents/audit')).json().document).toEqual(second);
+    });
+
+    const auditOfProgram = (title: string) =>
+      render(layOut({ ...inventStudent(7), program: { title, code: '12345678' } }), 'plain');
+
+    test('of another program is kept beside the first, though no course is new, until Undo; a sixth program is refused', async () => {
+      const may = await enrolled('may');
+      const uploadProgram = async (title: string) => (await upload(kit(), may, auditOfProgram(title))).body;
+      const programs = async () =>
+        (await auditsOf(may)).audits.map(({ programs: [first] }: AuditDocument) => first?.program);
+      await uploadProgram('Physics (BS)');
+      const before = await coursesOf(kit(), may);
+      expect(await uploadProgram('Statistics (Minor)')).toMatchObject({ added: 0, updated: 0, changesDegree: true });
+      expect(await uploadProgram('Statistics (Minor)')).toMatchObject({ changesDegree: false });
+      expect(await programs()).toEqual(['Physics (BS)', 'Statistics (Minor)']);
+      expect((await kit().post(may, '/account/undo')).statusCode).toBe(200);
+      expect(await programs()).toEqual(['Physics (BS)']);
+      expect(await coursesOf(kit(), may)).toEqual(before);
+
+      for (const title of ['German (BA)', 'Art (BA)', 'History (BA)', 'Music (Minor)']) await uploadProgram(title);
+      expect(await uploadProgram('Economics (BA)')).toMatchObject({ code: 'audits-full' });
+      expect(await programs()).toHaveLength(5);
+      // A trial, or one that is put away, is written by its owner.
+      const { version, document } = (await kit().get(may, '/account/documents/audits')).json();
+      const kept = { audits: [{ ...document.audits[1], isTrial: true }, ...document.audits.slice(2)] };
+      const saved = await kit().ask(may, 'PUT', '/account/documents/audits', { version, document: kept });
+      expect(saved.statusCode).toBe(200);
+      expect(await uploadProgram('Economics (BA)')).toMatchObject({ changesDegree: true });
+      expect((await programs())[0]).toBe('German (BA)');
+      expect((await kit().get(may, '/account/documents/audit')).json().document.programs[0].program).toBe('Art (BA)');
     });
 
     test('of a transcript brings its courses and keeps what the audit asked for; the audit then updates the same attempts', async () => {
@@ -163,7 +196,9 @@ describeRules(
       const before = await documentOf(jo);
       await upload(kit(), jo, auditOf(7, { later: true }).bytes);
       expect(await documentOf(jo)).not.toEqual(before);
-      expect((await kit().get(jo, '/account/export')).json().auditBeforeLastChange).toEqual(before);
+      expect((await kit().get(jo, '/account/export')).json().auditBeforeLastChange).toEqual({
+        audits: [before],
+      });
       await kit().post(jo, '/account/undo');
       expect(await documentOf(jo)).toEqual(before);
       expect((await kit().get(jo, '/account/export')).json()).not.toHaveProperty('auditBeforeLastChange');

@@ -1,6 +1,15 @@
-import { type LocatedAttempt, requirementsOf } from '@coursetrail/audit-parser';
+import type { LocatedAttempt } from '@coursetrail/audit-parser';
 import { maxUploadBytes, uploadPositionReply, uploadReply } from '@coursetrail/contract';
-import { type AuditMerge, countMerged, mapValue, mergeAudit, toAuditDocument } from '@coursetrail/domain';
+import {
+  type AuditMerge,
+  type Audits,
+  addAudits,
+  countMerged,
+  isEqual,
+  mapValue,
+  mergeAudit,
+  toProgramAudits,
+} from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
 import { nameChange } from '../http/changes.ts';
@@ -45,17 +54,20 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
           outcomes: [],
           newerAuditOn: null,
         };
-        const contents = { audit: toAuditDocument(requirementsOf(read)) };
-        const documents = { contents, replaces: true };
+        const added = toProgramAudits(read);
         const change = (student: Student) =>
           mapValue(mergeAudit(student.history, audit, newAttemptId), (merged) => {
             merge = merged;
-            // An older audit does not know what is left today.
-            documents.replaces = merged.newerAuditOn === null;
             return { ...student, history: merged.history };
           });
-        // A transcript asks for nothing, so what the last audit asked for stays.
-        const options = isTranscript ? {} : { documents };
+        // A transcript asks for nothing, so what the audits asked for stays.
+        let changesDegree = false;
+        const changeAudits = (audits: Audits) =>
+          mapValue(addAudits(audits, added), (after) => {
+            changesDegree = !isEqual(audits, after);
+            return after;
+          });
+        const options = isTranscript ? {} : { changeAudits };
         nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, options)));
         return {
           courseCount: courses.length,
@@ -64,6 +76,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
           totals,
           preparedOn: preparedOn ?? null,
           newerAuditOn: merge.newerAuditOn,
+          changesDegree,
         };
       },
     );

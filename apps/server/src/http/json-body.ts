@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
 
-/** An export is seven levels deep where it holds a planned course. A requirement of an audit may be deeper. */
-const maxDepth = 10;
-/** An export with two histories of 500 courses, ten fields each, has 11,000 values, and its documents a few thousand. */
-const maxValues = 15_000;
+/** An export is thirteen levels deep where it holds an amount of a part of a requirement of an audit. */
+const maxDepth = 14;
+/** An export with two histories of 500 courses, ten fields each, has 11,000 values, and five audits 7,000. */
+const maxValues = 20_000;
 
 /**
  * Whether a JSON text is nested more deeply, or has more values, than any call needs. Parsing and checking such a text

@@ -102,15 +102,16 @@ describe.each(engines)('student records (%s)', (engine) => {
   test('the history and the audit before the last change are stored for a day and then deleted', async () => {
     const upload = (year: string, history: Attempt[]) =>
       changeStudent(database, asUid('undoer'), now, (student) => ok({ ...student, history }), {
-        documents: { contents: { audit: { year } }, replaces: true },
+        changeAudits: () => ok(auditsOf(year)),
       });
+    const auditsOf = (preparedOn: string) => ({ audits: [{ preparedOn, courses: [], programs: [] }] });
     const auditBefore = async () => (await readDocuments(database.reader, asUid('undoer'))).auditBefore;
     await upload('2025', [took('MATH 1500')]);
     await upload('2026', [took('MATH 1500'), took('MATH 1700')]);
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
     await deleteOldHistories(database, now);
     expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toEqual([took('MATH 1500')]);
-    expect(await auditBefore()).toEqual({ year: '2025' });
+    expect(await auditBefore()).toEqual(auditsOf('2025'));
     await deleteOldHistories(database, new Date(now.getTime() + 1));
     expect(await auditBefore()).toBeNull();
     expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toBeNull();

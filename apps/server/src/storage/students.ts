@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type Attempt,
+  type Audits,
   asUid,
   type DocumentName,
   dayOf,
   fail,
+  isEqual,
   listedMajor,
   looksSame,
   type MajorChoice,
+  noAudits,
   ok,
   type Result,
   type SharingLevel,
@@ -21,9 +24,9 @@ import {
   type DocumentContents,
   deleteDocuments,
   deleteKeptAudits,
-  keepAudit,
+  keepAudits,
   readDocument,
-  restoreAudit,
+  restoreAudits,
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
@@ -188,18 +191,20 @@ async function transactionResult<T, P>(db: Database, work: (trx: Trx) => Promise
 }
 
 type StudentChangeOptions = {
-  /** An undo restores the audit's document with the history, and cannot be undone itself. */
+  /** An undo restores the audits with the history, and cannot be undone itself. */
   isUndo?: boolean;
   /** The tag of the student's mailbox, where the change may choose a major. */
   mailbox?: string;
   /** Private documents to write with the change. Without `replaces`, those that are there stay. */
   documents?: { contents: DocumentContents; replaces: boolean };
+  /** What an upload makes of the audits. That alone can be undone, too. */
+  changeAudits?: (audits: Audits) => Result<Audits, 'audits-full'>;
 };
 
 /**
  * The one way a student's record changes: it is locked, changed by a pure function and written. Nothing
  * that other students share is touched, so no writer waits for another. A refused change leaves no
- * trace. The history as it was before is stored for undo, and so is the audit's document where that changes with it.
+ * trace. The history as it was before is stored for undo, and so are the audits where an upload changes them.
  * What others could read goes at once when its owner shares less; everything else waits for the publisher.
  */
 export async function changeStudent<P>(
@@ -207,16 +212,17 @@ export async function changeStudent<P>(
   uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
-  { isUndo = false, mailbox, documents }: StudentChangeOptions = {},
-): Promise<Result<Student, P | 'account-deleted'>> {
+  { isUndo = false, mailbox, documents, changeAudits }: StudentChangeOptions = {},
+): Promise<Result<Student, P | 'account-deleted' | 'audits-full'>> {
   let isWithdrawal = false;
-  const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
+  const result = await transactionResult<Student, P | 'account-deleted' | 'audits-full'>(db, async (trx) => {
     const stored = await lockStudent(db, trx, uid, now);
     const before = mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
     const historyChangedAt = now.toISOString();
-    const isSame = looksSame(changed.value.history, before.history);
+    const audits = changeAudits && (await auditsAfter(trx, uid, changeAudits));
+    const isSame = looksSame(changed.value.history, before.history) && audits?.isSame !== false;
     const after = isSame
       ? changed.value
       : {
@@ -224,9 +230,10 @@ export async function changeStudent<P>(
           previousHistory: isUndo ? null : before.history,
           historyChangedAt,
         };
-    if (isUndo) await restoreAudit(trx, uid, before.historyChangedAt);
-    else if (!isSame && documents?.contents.audit !== undefined) await keepAudit(trx, uid, historyChangedAt);
+    if (isUndo) await restoreAudits(trx, uid, before.historyChangedAt);
+    else if (!isSame && audits) await keepAudits(trx, uid, historyChangedAt, audits.before);
     await writeColumns(trx, { uid, ...toColumns(after) });
+    if (audits?.isSame === false) await writeDocuments(trx, uid, { audits: audits.after });
     if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
     if (mailbox !== undefined && after.major !== before.major) await storeMailboxCount(trx, after, mailbox, now);
     isWithdrawal = sharesLess(after, before);
@@ -236,6 +243,13 @@ export async function changeStudent<P>(
   // Not earlier: what is not committed yet would stay in the log.
   if (isWithdrawal) db.discardDeleted();
   return result;
+}
+
+async function auditsAfter(trx: Trx, uid: Uid, change: NonNullable<StudentChangeOptions['changeAudits']>) {
+  const before = (await readDocument(trx, uid, 'audits')).document as Audits | null;
+  const after = change(before ?? noAudits);
+  if (!after.ok) throw new RolledBack(after.problem);
+  return { before, after: after.value, isSame: isEqual(before, after.value) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { AccountExport, AccountImport } from '@coursetrail/contract';
-import { documentNames } from '@coursetrail/domain';
+import { type AccountExport, type AccountImport, writableDocuments } from '@coursetrail/contract';
+import { isEqual } from '@coursetrail/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
@@ -87,7 +87,7 @@ function ImportConfirmation({ preview: { present, inFile }, importing, onClose }
       )}
       {hasOtherDocuments(present.documents, inFile.documents) && (
         <Checkbox checked={takesDocuments} onChange={setTakesDocuments}>
-          Replace my plans and what I put away with those in the file
+          Replace my programs, plans, decisions and what I put away with those in the file
         </Checkbox>
       )}
       {importing.error !== null && (
@@ -131,12 +131,11 @@ type Documents = AccountExport['documents'];
 
 /** Documents that only one side has need no question: they are kept or taken. */
 const hasOtherDocuments = (ours: Documents = {}, theirs: Documents = {}) =>
-  documentNames.some(
-    (name) =>
-      ours[name] !== undefined &&
-      theirs[name] !== undefined &&
-      JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]),
-  );
+  writableDocuments.some((name) => {
+    // Files of earlier versions have one audit.
+    const inFile = name === 'audits' ? (theirs.audits ?? theirs.audit) : theirs[name];
+    return ours[name] !== undefined && inFile !== undefined && !isEqual(ours[name], inFile);
+  });
 
 /** Without a reply nobody knows whether the request took effect. */
 const isRefusal = (error: unknown) => error instanceof ApiProblem && error.status >= 400 && error.status < 500;

@@ -83,7 +83,10 @@ describe('the import', () => {
   test.each([
     ['Change my major to Theatre', 'major=take&sharing=keep&documents=keep'],
     ['Change what others see to “My courses and grades”', 'major=keep&sharing=take&documents=keep'],
-    ['Replace my plans and what I put away with those in the file', 'major=keep&sharing=keep&documents=take'],
+    [
+      'Replace my programs, plans, decisions and what I put away with those in the file',
+      'major=keep&sharing=keep&documents=take',
+    ],
   ])('takes along only what is agreed to: %s', async (name, query) => {
     const putAway = (...courses: string[]) => ({ 'put-away': { courses, checks: [] } });
     await openSection({ documents: putAway('HIST 1100') });

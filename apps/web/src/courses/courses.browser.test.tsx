@@ -28,7 +28,7 @@ const codes = () => [...document.querySelectorAll('li a[href^="/course/"]')].map
 const expectFound = (...expected: string[]) => expect.poll(codes).toEqual(expected);
 const filter = (name: string) => page.getByRole('checkbox', { name });
 
-const Address = () => <output>{useLocation().search}</output>;
+const Address = () => <p>{useLocation().search}</p>;
 const open = (query = '') =>
   renderInApp(
     <main>
@@ -75,11 +75,15 @@ test('a student keeps to what they can take next, what the audit lists, what oth
       courses: [{ _id: '1', programId: 'MATH 1500', semester: 'FS25', grade: 'IP' }],
     },
   ]);
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
+  server.reply('GET /account/documents/audits', documentReply('audits'), {
     version: 1,
     document: {
-      courses: [],
-      programs: [{ requirements: [{ mark: 'NO', title: 'Mathematics', choices: ['MATH 2***', 'MATH 2300'] }] }],
+      audits: [
+        {
+          courses: [],
+          programs: [{ requirements: [{ mark: 'NO', title: 'Mathematics', choices: ['MATH 2***', 'MATH 2300'] }] }],
+        },
+      ],
     },
   });
   server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
@@ -142,4 +146,5 @@ test('a student who has nothing yet reads what each filter waits for; a catalog 
     'Opens a course on my list',
   ])
     await expect.element(filter(name)).toBeDisabled();
+  expect(page.getByText('No course fits').elements()).toEqual([]);
 });

@@ -3,7 +3,9 @@ import {
   gradesByCourse,
   type ListedChoice,
   lateShare,
+  type Requirement,
   readChoice,
+  requirementsListing,
   verdictOnText,
   withoutSectionLetters,
 } from '@coursetrail/domain';
@@ -13,19 +15,21 @@ import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { historyQuery } from '../server/history.ts';
 import { usePathways } from '../server/use-others.ts';
-import { PlanButton, type Planning } from '../suggestions/planning.tsx';
+import { PlanButton } from '../suggestions/planning.tsx';
 import { Verdict } from '../suggestions/verdict.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
+import { useBeside } from './beside.ts';
 import classes from './degree.module.css';
-import { taughtText, wildcardText } from './texts.ts';
+import { requirementInWords, taughtText, wildcardText } from './texts.ts';
 
-type WithPlanning = { planning: Planning | null };
+/** `of` is the requirement whose list it is. */
+type WithRequirement = { of?: Requirement | undefined };
 
-export function Choices({ choices, planning }: WithPlanning & { choices: readonly string[] }) {
+export function Choices({ choices, of }: WithRequirement & { choices: readonly string[] }) {
   const { courses, others, unknown } = useMemo(() => {
     const read = choices.map((text) => ({ text, choice: readChoice(text) }));
     return {
@@ -35,27 +39,25 @@ export function Choices({ choices, planning }: WithPlanning & { choices: readonl
     };
   }, [choices]);
   return (
-    <>
-      <p className={classes.listed}>Courses that count:</p>
-      <ul className={classes.choices}>
-        {courses.length > 0 && <ListedCourses courses={courses} planning={planning} />}
-        {others.map((choice) => (
-          <li key={wildcardText(choice)}>
-            <Wildcard choice={choice} planning={planning} />
-          </li>
-        ))}
-        {unknown.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes.choices}>
+      {courses.length > 0 && <ListedCourses courses={courses} of={of} />}
+      {others.map((choice) => (
+        <li key={wildcardText(choice)}>
+          <Wildcard choice={choice} of={of} />
+        </li>
+      ))}
+      {unknown.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 
 type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
-function ListedCourses({ courses, planning }: WithPlanning & { courses: readonly CourseChoice[] }) {
+function ListedCourses({ courses, of }: WithRequirement & { courses: readonly CourseChoice[] }) {
+  const { programs, planning, decisions } = useBeside();
   const { data: record } = useQuery(historyQuery());
   const pathways = usePathways(record?.major ?? null);
   const { catalog, seasons } = useCourseFacts(courses);
@@ -65,6 +67,10 @@ function ListedCourses({ courses, planning }: WithPlanning & { courses: readonly
     const taught = seasons.get(programId);
     const isTaken = taken.has(withoutSectionLetters(programId));
     const share = pathways.data && lateShare(pathways.data, programId);
+    const isWaived = decisions.document?.prerequisites.includes(programId) === true;
+    const listing = requirementsListing(programs, programId)
+      .filter(({ requirement }) => requirement !== of)
+      .map(({ program, requirement }) => requirementInWords(requirement, programs.length > 1 ? program : undefined));
     return (
       <li key={programId} className={classes.course}>
         <p>
@@ -78,9 +84,15 @@ function ListedCourses({ courses, planning }: WithPlanning & { courses: readonly
         {!isTaken && planning && <PlanButton programId={programId} planning={planning} />}
         <p className={classes.facts}>
           {isTaken && <span>You have taken it. </span>}
-          {!isTaken && course !== undefined && (
+          {!isTaken && isWaived && <span className={classes.mine}>My decision: prerequisites waived</span>}
+          {!isTaken && !isWaived && course !== undefined && (
             <span>
               <Verdict verdict={verdictOnText(course.prerequisites, taken)} />{' '}
+            </span>
+          )}
+          {listing.length > 0 && (
+            <span>
+              {of === undefined ? 'Listed for' : 'Also listed for'} {listing.join('; ')}.{' '}
             </span>
           )}
           {taught && <span>{taughtText(taught)} </span>}
@@ -101,7 +113,7 @@ const shareText = (share: number) => (share < 0.01 ? 'Fewer than 1%' : `${Math.r
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
 /** A level or a range: it opens to a search among the courses that fit. */
-function Wildcard({ choice, planning }: WithPlanning & { choice: OtherChoice }) {
+function Wildcard({ choice, of }: WithRequirement & { choice: OtherChoice }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -109,7 +121,7 @@ function Wildcard({ choice, planning }: WithPlanning & { choice: OtherChoice }) 
         {wildcardText(choice)}
         {choice.isRequired && <strong> Required</strong>}
       </summary>
-      {isOpen && <CourseSearch choice={choice} planning={planning} />}
+      {isOpen && <CourseSearch choice={choice} of={of} />}
     </details>
   );
 }
@@ -117,7 +129,7 @@ function Wildcard({ choice, planning }: WithPlanning & { choice: OtherChoice }) 
 /** More would have to be scrolled through. */
 const shownCourses = 12;
 
-function CourseSearch({ choice, planning }: WithPlanning & { choice: OtherChoice }) {
+function CourseSearch({ choice, of }: WithRequirement & { choice: OtherChoice }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const { subject } = choice;
@@ -145,7 +157,7 @@ function CourseSearch({ choice, planning }: WithPlanning & { choice: OtherChoice
         {found.length > shownCourses && `, the first ${shownCourses}`}
       </p>
       <ul className={classes.choices}>
-        <ListedCourses courses={shown} planning={planning} />
+        <ListedCourses courses={shown} of={of} />
       </ul>
     </>
   );

@@ -10,7 +10,8 @@ import {
   pathwaysReply,
   subjectCoursesReply,
 } from '@coursetrail/contract';
-import type { AuditDocument, Requirement } from '@coursetrail/domain';
+import type { AuditDocument, ProgramAudit, Requirement } from '@coursetrail/domain';
+import { readSheetLink } from '@coursetrail/domain/sheet-link';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../audit/test-kit.ts';
@@ -62,11 +63,9 @@ const audit: AuditDocument = {
   ],
 };
 
-const serveAudit = (document: AuditDocument | null) =>
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
-    version: document === null ? 0 : 1,
-    document,
-  });
+const serveAudit = (document: AuditDocument | null) => serveAudits(document === null ? [] : [document]);
+const serveAudits = (audits: readonly ProgramAudit[]) =>
+  server.reply('GET /account/documents/audits', documentReply('audits'), { version: 1, document: { audits } });
 
 beforeEach(() => {
   serveAudit(audit);
@@ -345,7 +344,126 @@ const whatIf: Audit = {
 };
 const pdf = new File(['x'], 'what-if.pdf', { type: 'application/pdf' });
 
-test('the audit of another program is compared in the browser, and nothing is sent', async () => {
+const minor: ProgramAudit = {
+  preparedOn: `${year}-05-04`,
+  courses: [],
+  programs: [
+    {
+      program: 'Statistics (Minor)',
+      requirements: [
+        requirement('OK', 1, 'Math and Quantitative Reasoning'),
+        { ...requirement('NO', 2, 'Senior Capstone'), needs: [[1, 'courses']] },
+        { ...requirement('NO', 3, 'Minor Electives'), needs: [[1, 'courses']], choices: ['MATH 2300', 'STAT 4***'] },
+      ],
+    },
+  ],
+};
+const stored: { decisions: unknown; audits: unknown } = { decisions: null, audits: null };
+const storeDocuments = () => {
+  for (const name of ['decisions', 'audits'] as const) {
+    stored[name] = null;
+    server.reply(`PUT /account/documents/${name}`, documentSavedReply, ({ body }) => {
+      stored[name] = (body as { document: unknown }).document;
+      return { version: (body as { version: number }).version + 1 };
+    });
+  }
+};
+
+test('two programs stand side by side: what both ask for, what only one does, and a course names all that list it', async () => {
+  serveAudits([audit, minor]);
+  await renderInApp(<Degree />);
+  const programs = region(/^Your programs/);
+  await expect
+    .element(programs)
+    .toMatchTextContent(/Physics \(BS\)\s*1 of 4 requirements met.*Statistics \(Minor\)\s*1 of 3 requirements met/s);
+  const both = region(/^Asked for by both/);
+  await expect
+    .element(both)
+    .toMatchTextContent(/Senior Capstone\s*Physics \(BS\): left · .*Statistics \(Minor\): 1 more course/s);
+  await expect.element(both.getByText('1 met', { exact: true })).toBeVisible();
+  await expect.element(region(/^Only by Statistics/)).toMatchTextContent(/Minor Electives/);
+  // The credits are those of the major.
+  await expect.element(page.getByRole('list', { name: 'Of 120 credits' })).toBeVisible();
+  await page.getByText('1 course listed by more than one program').click();
+  await expect
+    .element(programs)
+    .toMatchTextContent(
+      /MATH 2300.*Listed for Upper Level Electives in Physics \(BS\); Minor Electives in Statistics \(Minor\)\./s,
+    );
+  await row('Minor Electives').click();
+  await expect
+    .element(region(/^Only by Statistics/))
+    .toMatchTextContent(/Also listed for Upper Level Electives in Physics \(BS\)\./);
+  await inEveryLook(() => expectAccessible());
+});
+
+test('a program is put away, and back by Undo', async () => {
+  serveAudits([audit, minor]);
+  storeDocuments();
+  await renderInApp(<Degree />);
+  await page.getByRole('button', { name: 'Put away Statistics (Minor)' }).click();
+  await expect.element(page.getByText(/^Statistics \(Minor\) was put away\./)).toBeVisible();
+  await expect.element(open).toMatchTextContent('1 of 4 requirements met');
+  await expect.poll(() => stored.audits).toEqual({ audits: [audit] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(region(/^Your programs/)).toMatchTextContent('Statistics (Minor)');
+  await expect.poll(() => stored.audits).toEqual({ audits: [audit, minor] });
+});
+
+test('what the student decides stands beside the audit’s own words as theirs, is stored, and changes no count of it', async () => {
+  storeDocuments();
+  await renderInApp(<Degree />);
+  await row('Senior Capstone').click();
+  await page.getByText('Add my own decision').click();
+  await page.getByLabelText('A course of mine counts here').selectOptions('MATH 1500');
+  await page.getByLabelText('My note').fill('ask in May');
+  await expect.element(open).toMatchTextContent('My decision: MATH 1500 counts here, “ask in May”');
+  await inEveryLook(() => expectAccessible());
+  await page.getByLabelText(/^Waived/).click();
+  // Set aside by the student, and left as the audit says.
+  await expect.element(page.getByText('1 in progress · 1 met · 1 optional · 1 waived or skipped by me')).toBeVisible();
+  await expect.element(open).toMatchTextContent('1 of 4 requirements met');
+  const decided = { program: 'Physics (BS)', requirement: 'Senior Capstone', stand: 'waived' };
+  await expect
+    .poll(() => stored.decisions)
+    .toEqual({ requirements: [{ ...decided, courses: ['MATH 1500'], note: 'ask in May' }], prerequisites: [] });
+});
+
+test('a prerequisite that the student says was waived silences its line, in the plan and in the lists', async () => {
+  storeDocuments();
+  await renderInApp(<Degree />);
+  await row('Upper Level Electives').click();
+  await page.getByRole('button', { name: 'Plan MATH 2300' }).click();
+  const check = page.getByText(/^MATH 1700 is not in your history or plan/);
+  await expect.element(check).toBeVisible();
+  await page.getByRole('button', { name: 'Move or remove MATH 2300' }).click();
+  await page.getByRole('menuitem', { name: 'Prerequisites waived for me' }).click();
+  await expect.element(check).not.toBeInTheDocument();
+  await expect.element(page.getByText('My decision: prerequisites waived').first()).toBeVisible();
+  await expect.poll(() => stored.decisions).toEqual({ requirements: [], prerequisites: ['MATH 2300'] });
+});
+
+test('the sheet for an advisor is a link to what is left, the courses and the questions, which no server gets', async () => {
+  storeDocuments();
+  await renderInApp(<Degree />);
+  await page.getByRole('button', { name: 'Sheet for my advisor' }).click();
+  await page.getByLabelText('My questions').fill('May I take\nMATH 2300?');
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect
+    .poll(() => readSheetLink((link.element() as HTMLInputElement).value.split('/#/sheet/')[1] ?? ''))
+    .toMatchObject({
+      ok: true,
+      value: {
+        trail: { major: 'Physics', courses: [{ programId: 'MATH 1500', rawSemesterCode: 'FS24' }] },
+        programs: [{ program: 'Physics (BS)', left: [{ name: 'Upper Level Electives' }, { name: 'Senior Capstone' }] }],
+        questions: 'May I take\nMATH 2300?',
+      },
+    });
+  await inEveryLook(() => expectAccessible());
+});
+
+test('a what-if audit is compared in the browser without being sent, and kept as a trial if the student wants', async () => {
+  storeDocuments();
   playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
   await renderInApp(<Degree />);
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
@@ -353,13 +471,21 @@ test('the audit of another program is compared in the browser, and nothing is se
   playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
   const section = region(/^What if/);
-  await expect.element(section).toMatchTextContent('Statistics (BS): 2 of 3 met today. Your program: 1 of 4.');
-  await expect.element(section).toMatchTextContent(/Met in both \(1\)\s*Math and Quantitative Reasoning/);
-  await expect.element(section).toMatchTextContent(/New \(1\)\s*Probability\s*left, 2 more courses/);
   await expect
     .element(section)
-    .toMatchTextContent(/No longer asked for \(2\)\s*Upper Level Electives\s*left, 3 more credits\s*Total Credits/);
-  await expect.element(section).toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
+    .toMatchTextContent('Statistics (BS): 2 of 3 met today. Physics (BS): 1 of 4 met today.');
+  await expect
+    .element(section)
+    .toMatchTextContent(/Asked for by both\s*Senior Capstone\s*Physics \(BS\): left · .*Statistics \(BS\): met/s);
+  await expect.element(section).toMatchTextContent(/Only by Physics \(BS\)\s*Upper Level Electives\s*3 more credits/);
+  await expect.element(section).toMatchTextContent(/Only by Statistics \(BS\)\s*Probability\s*2 more courses/);
   await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\. The audit says:\s*NO\? something/);
+  expect(server.sentTo('POST /upload')).toEqual([]);
+  expect(stored.audits).toBeNull();
+  await page.getByRole('button', { name: 'Keep as a trial' }).click();
+  await expect.element(region(/^Your programs/)).toMatchTextContent('Statistics (BS) Trial');
+  await expect
+    .poll(() => stored.audits)
+    .toMatchObject({ audits: [audit, { isTrial: true, programs: [{ program: 'Statistics (BS)' }] }] });
   expect(server.sentTo('POST /upload')).toEqual([]);
 });

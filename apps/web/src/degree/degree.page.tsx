@@ -7,15 +7,18 @@ import {
   compareSemesters,
   firstPlans,
   formatGpa,
-  fromAuditDocument,
   gpaOf,
+  mainProgram,
   maxPlannedCourses,
   movePlanned,
+  ownRequirements,
   type Placeholder,
   type Plan,
   type PlannedCourse,
   placeholdersOf,
+  type ReadProgram,
   type Requirement,
+  readPrograms,
   removePlanned,
   replacePlaceholder,
   runningSemester,
@@ -30,7 +33,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
-import { auditDocumentQuery, useDocument } from '../server/documents.ts';
+import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { type Planning, PlanSaid, planningOf } from '../suggestions/planning.tsx';
@@ -48,6 +51,7 @@ import { plural } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
+import { BesideRequirements } from './beside.ts';
 import { ComparePlans } from './compare-plans.tsx';
 import classes from './degree.module.css';
 import { Finish } from './finish.tsx';
@@ -73,12 +77,17 @@ const nameOf = (item: Dragged | PlannedCourse) => ('programId' in item ? item.pr
 /** What the audit asks for, beside the semesters in which it is planned. */
 export function Component() {
   const record = useQuery(historyQuery());
-  const audit = useQuery(auditDocumentQuery());
+  const audits = useDocument('audits');
+  const decisions = useDocument('decisions');
   const own = useDocument('plans');
-  const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
-  const requirements = useMemo(() => read?.programs.flatMap((program) => program.requirements) ?? [], [read]);
   const history = record.data?.courses ?? noCourses;
   const major = record.data?.major ?? null;
+  const programs = useMemo(
+    () => audits.document && mainFirst(readPrograms(audits.document), major),
+    [audits.document, major],
+  );
+  const requirements = useMemo(() => ownRequirements(programs ?? []), [programs]);
+  const main = programs && mainProgram(programs, major);
   const stored = own.document ?? firstPlans;
   const plans = useMemo(() => withoutHistory(stored, history), [stored, history]);
   const [view, setView] = useState<PlanView>({ plan: '', compared: null, hasSummers: false, triesGrades: false });
@@ -122,13 +131,14 @@ export function Component() {
     );
     focusLater('undo');
   };
-  const replace = (placeholder: Placeholder, programId: string, semester: string | null = null) => {
+  const replace = (placeholder: Placeholder, programId: string, semester = placeOf(programId)) => {
     change(
       (present) => replacePlaceholder(present, placeholder, { programId, semester }),
       `${programId} takes the place of ${placeholder.title}.`,
     );
     focusLater(() => menus.get(keyOf({ programId, semester: placeholder.semester })));
   };
+  const placeOf = (programId: string) => plan.courses.find((each) => each.programId === programId)?.semester ?? null;
   const hold = (requirement: Requirement) => {
     const { next } = planning;
     const placeholder = placeholderFor(requirement, newId(), next);
@@ -154,9 +164,13 @@ export function Component() {
 
   const isPlanFailed = record.isLoadingError || (own.document === undefined && own.error !== null);
   const hasPlan = record.data !== undefined && own.document !== undefined;
-  const isNew = read === null && plan.courses.length + placeholders.length === 0;
-  const shownSide = side ?? (read === null && !isNew ? 'Plan' : 'Requirements');
-  const sum = read ? creditSum(read.programs[0]?.requirements ?? [], planned) : null;
+  const beside = { programs: programs ?? [], history, planned, planning: hasPlan ? planning : null, decisions };
+  /** The document that is not safe yet, if there is one. */
+  const unsaved = [own, decisions, audits].find(({ saving }) => saving !== 'saved') ?? own;
+  const hasNoAudit = programs?.length === 0;
+  const isNew = hasNoAudit && plan.courses.length + placeholders.length === 0;
+  const shownSide = side ?? (hasNoAudit && !isNew ? 'Plan' : 'Requirements');
+  const sum = main ? creditSum(main.requirements, planned) : null;
   const whole = stored.plans.find(({ id }) => id === plan.id) ?? plan;
   const arrived = becameHistory(whole, history).filter(({ semester }) => compareSemesters(semester, running) >= 0);
 
@@ -168,7 +182,7 @@ export function Component() {
         hasPlan && (
           <div className={planClasses.tools}>
             <PlanSaid changes={changes} />
-            <SavingState saving={own.saving} />
+            <SavingState saving={unsaved.saving} />
             <PlanMenu
               {...{ plans, plan, courses, view, act: changes.act }}
               onView={setView}
@@ -190,7 +204,7 @@ export function Component() {
           planned={planned}
           credits={sum ? sum.planned + sum.toFind : 0}
         />
-        <SavingNotes {...own} />
+        <SavingNotes {...unsaved} />
         {plan.courses.length >= maxPlannedCourses && (
           <Alert kind="info">A plan has at most {maxPlannedCourses} courses. Remove one to add another.</Alert>
         )}
@@ -213,14 +227,14 @@ export function Component() {
             data-semester={outOfPlan}
             data-target={(drag?.over === outOfPlan && drag.item.semester !== null) || undefined}
           >
-            {audit.isError ? (
-              <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
-            ) : read === undefined ? (
+            {programs === undefined && audits.error !== null ? (
+              <Retry sentence="We couldn’t load what your audit asks for." onRetry={audits.readAgain} />
+            ) : programs === undefined ? (
               <p role="status">Loading what your audit asks for…</p>
-            ) : read === null ? (
-              <NoAudit isFirstStep={isNew} />
             ) : (
-              <Requirements audit={read} history={history} planned={planned} planning={hasPlan ? planning : null} />
+              <BesideRequirements value={beside}>
+                <Requirements audits={audits} instead={<NoAudit isFirstStep={isNew} />} />
+              </BesideRequirements>
             )}
           </div>
           <div className={planClasses.plan}>
@@ -248,7 +262,7 @@ export function Component() {
                   over={drag?.over ?? null}
                   handleFor={handleFor}
                   onMove={move}
-                  requirements={read ? read.programs.flatMap((program) => program.requirements) : null}
+                  requirements={hasNoAudit ? null : requirements}
                   onRemove={remove}
                   onReplace={replace}
                   onChange={change}
@@ -260,9 +274,11 @@ export function Component() {
             )}
           </div>
         </div>
-        {read && (
+        {main && (
           <Optional instead={null}>
-            <WhatIf own={read} />
+            <BesideRequirements value={beside}>
+              <WhatIf main={main} audits={audits} />
+            </BesideRequirements>
           </Optional>
         )}
         {isSharing && (
@@ -289,6 +305,13 @@ export function Component() {
     </Page>
   );
 }
+
+/** The program of the student's major first, trials last. */
+const mainFirst = (programs: readonly ReadProgram[], major: string | null) => {
+  const main = mainProgram(programs, major);
+  const rank = (program: ReadProgram) => (program === main ? 0 : program.isTrial ? 2 : 1);
+  return programs.toSorted((a, b) => rank(a) - rank(b));
+};
 
 /** Those of Others took next before all are asked for. */
 const shownOthers = 5;

@@ -1,5 +1,4 @@
-import { isTotalCredits, type Requirement, requirementStatus, termName } from '@coursetrail/domain';
-import { requirementName } from '@coursetrail/domain/planned-for';
+import { isTotalCredits, type Requirement, requirementName, requirementStatus, termName } from '@coursetrail/domain';
 import type { Planning } from '../suggestions/planning.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -52,10 +52,6 @@ async function openPlan(plans: Plans | null = null, taken: TakenLines = []) {
     stored.putAway = (body as { document: typeof stored.putAway }).document;
     return { version: (body as { version: number }).version + 1 };
   });
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
-    version: 0,
-    document: null,
-  });
   server.reply('GET /catalogue/titles', courseTitlesReply, titles);
   server.reply(
     'GET /catalogue/courses',
@@ -206,7 +202,7 @@ test('what is not chosen yet, or not in the catalog, is a placeholder with credi
   await expect.poll(() => stored.plans?.plans[0]).toEqual(plansOf().plans[0]);
 });
 
-test('a course dropped on a placeholder takes its place', async () => {
+test('a planned course that is dropped on a placeholder, or chosen for it, takes its place', async () => {
   const stored = await openPlan({
     main: '1',
     plans: [
@@ -219,6 +215,11 @@ test('a course dropped on a placeholder takes its place', async () => {
   await drag(menuOf('MATH 1700').element().closest('li')?.querySelector('[title^="Drag"]') as HTMLElement, card);
   await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(placeOf('Humanities')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Choose a course for Humanities' }).click();
+  await search.fill('calculus');
+  await page.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(menuOf('MATH 1700')).toHaveFocus();
   await expect.poll(() => stored.plans?.plans).toEqual(plansOf({ programId: 'MATH 1700', semester: next }).plans);
 });
 

@@ -19,6 +19,7 @@ import { Menu } from '../ui/menu.tsx';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
+import degreeClasses from './degree.module.css';
 import classes from './plan.module.css';
 import { checkText, creditsInWords } from './plan-texts.ts';
 
@@ -165,6 +166,9 @@ type PlannedRowProps = Movable & {
   onGrade: (grade: string) => void;
   onNote: () => void;
   onPutAway: (check: PlanCheck) => void;
+  /** Whether the student says that the prerequisites were waived. */
+  isWaived: boolean;
+  onWaive: () => void;
   /** Plans another course for the same semester. */
   onAdd: (programId: string) => void;
 };
@@ -177,6 +181,8 @@ export function PlannedRow({
   onGrade,
   onNote,
   onPutAway,
+  isWaived,
+  onWaive,
   onAdd,
   ...card
 }: PlannedRowProps) {
@@ -187,7 +193,10 @@ export function PlannedRow({
       label={programId}
       name={<CourseLink code={programId} quiet />}
       style={subjectStyle(prefixOf(programId))}
-      actions={[{ label: note === undefined ? 'Add a note' : 'Edit the note', onSelect: onNote }]}
+      actions={[
+        { label: note === undefined ? 'Add a note' : 'Edit the note', onSelect: onNote },
+        { label: isWaived ? 'Check prerequisites again' : 'Prerequisites waived for me', onSelect: onWaive },
+      ]}
     >
       <p className={classes.title}>
         {[title, credits === undefined ? 'credits vary' : plural(credits, 'credit')].filter(Boolean).join(' · ')}
@@ -206,6 +215,7 @@ export function PlannedRow({
           ))}
         </select>
       )}
+      {isWaived && <p className={degreeClasses.mine}>My decision: prerequisites waived</p>}
       {check !== undefined && (
         <p className={classes.check}>
           <span>

@@ -6,6 +6,7 @@ import {
   compareSemesters,
   expectGrade,
   gradesByCourse,
+  isAboutPrerequisites,
   isTotalCredits,
   listedCourses,
   maxNoteLength,
@@ -20,10 +21,11 @@ import {
   planChecks,
   plannedNumber,
   type Requirement,
+  requirementName,
   requirementStatus,
   termName,
+  waivePrerequisites,
 } from '@coursetrail/domain';
-import { requirementName } from '@coursetrail/domain/planned-for';
 import { lazy, useMemo, useState } from 'react';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { useDocument } from '../server/documents.ts';
@@ -88,6 +90,8 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<Asking | null>(null);
   const putAway = useDocument('put-away');
+  const decisions = useDocument('decisions');
+  const waived = decisions.document?.prerequisites ?? [];
   const isPutAway = useMemo(() => new Set(putAway.document?.checks ?? []), [putAway.document?.checks]);
   const facts = useCourseFacts(plan.courses);
   const { data: pathways } = usePathways(major);
@@ -109,7 +113,11 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
       prerequisites: listed?.prerequisites,
       labs: listed?.labs,
       seasons: facts.seasons.get(course.programId),
-    }).find((check) => !isPutAway.has(checkName(check, course.programId)));
+    }).find(
+      (check) =>
+        !isPutAway.has(checkName(check, course.programId)) &&
+        !(isAboutPrerequisites(check) && waived.includes(course.programId)),
+    );
   };
 
   /** What every card of something planned needs. */
@@ -150,6 +158,8 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
             key={course.programId}
             {...{ ...movable(course), course, triesGrades }}
             check={checkOf(course)}
+            isWaived={waived.includes(course.programId)}
+            onWaive={() => decisions.change((present) => waivePrerequisites(present, course.programId))}
             onNote={() => setAsking({ for: 'note', semester, course })}
             onAdd={(programId) => planning.add(programId, semester)}
             onGrade={(grade) =>
@@ -223,6 +233,8 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
           offered={offeredFor(asking.placeholder, left, history)}
           planning={{
             ...inSemester(planning, asking.placeholder.semester),
+            // One that is planned already moves here, as if it were dragged.
+            semesterOf: () => undefined,
             add: (programId) => {
               close();
               onReplace(asking.placeholder, programId);

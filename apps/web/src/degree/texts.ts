@@ -5,11 +5,15 @@ import {
   type LeftOutPart,
   type ListedChoice,
   openFacts,
+  type ReadProgram,
   type Requirement,
+  type RequirementDecision,
   type RequirementPart,
   type RequirementProgress,
   readChoice,
+  type Stand,
   seasonWords,
+  titleInWords,
 } from '@coursetrail/domain';
 import type { PlannedFor } from '@coursetrail/domain/planned-for';
 import { oneOrMany, plural } from '../ui/plural.ts';
@@ -93,6 +97,22 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
 
 /** 'Taken mostly in fall.', or 'Taken in fall and spring.' */
 export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWords(seasons)}.`;
+
+/** 'Upper Level Electives in Physics (BS)' */
+export const requirementInWords = ({ title }: Requirement, program?: ReadProgram): string =>
+  `${titleInWords(title).name}${program?.program === undefined ? '' : ` in ${program.program}`}`;
+
+export const standWords: Record<Stand, string> = { waived: 'waived', skipped: 'skipped for now' };
+
+/** 'waived, MATH 1500 counts here, “ask in May”' */
+export const decisionText = ({ stand, courses = [], note }: RequirementDecision): string =>
+  [
+    stand && standWords[stand],
+    courses.length > 0 && `${courses.join(' and ')} ${courses.length === 1 ? 'counts' : 'count'} here`,
+    note !== undefined && `“${note}”`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 const leftOutWords: Record<LeftOutPart, string> = {
   lines: 'the printed lines of some requirements',

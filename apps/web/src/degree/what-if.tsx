@@ -1,44 +1,63 @@
-import type { Audit } from '@coursetrail/audit-parser';
+import { problems } from '@coursetrail/contract';
 import {
-  type AuditRequirements,
-  compareRequirements,
+  type Audits,
+  addAudits,
   countMet,
-  type Requirement,
-  type RequirementStatus,
-  requirementStatus,
-  titleInWords,
+  orSame,
+  type ReadProgram,
+  readPrograms,
+  toProgramAudits,
 } from '@coursetrail/domain';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useAuditReading } from '../audit/use-audit-reading.ts';
+import type { OwnDocument } from '../server/documents.ts';
 import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
-import { PlainTable } from '../ui/plain-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
-import { needsText, unreadOf } from './texts.ts';
+import { Groups } from './requirements.tsx';
 import { UnreadLines } from './unread-lines.tsx';
 
-type Props = { own: AuditRequirements };
+type Props = { main: ReadProgram; audits: OwnDocument<Audits> };
 
-/** The audit of another program beside the student's own. It is read in the browser alone. */
-export default function WhatIf({ own }: Props) {
+/** The audit of another program beside the student's own. It is read in the browser alone, and can be kept as a trial. */
+export default function WhatIf({ main, audits }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [said, setSaid] = useState('');
   const reading = useAuditReading(chosen);
+  const trials = useMemo(
+    () =>
+      reading.at === 'read'
+        ? toProgramAudits(reading.audit).map((audit) => ({ ...audit, isTrial: true as const }))
+        : [],
+    [reading],
+  );
+  const programs = useMemo(() => readPrograms({ audits: trials }), [trials]);
+  const isEmpty = programs.every(({ requirements }) => requirements.length === 0);
 
   const choose = (files: FileList | null) => {
     const file = [...(files ?? [])].find(isPdf) ?? null;
+    setSaid('');
     setChosen(file && { file, number: (chosen?.number ?? 0) + 1, owner: null });
+  };
+  const keep = () => {
+    const added = addAudits(audits.document ?? { audits: [] }, trials);
+    if (!added.ok) return setSaid(problems[added.problem][1]);
+    audits.change((present) => orSame(addAudits(present, trials), present));
+    setChosen(null);
+    setSaid(`${programs.map(nameOf).join(' and ')} is on this page now, as a trial.`);
   };
 
   const drop = useFileDrop(choose);
   return (
     <Section
       title="What if it were another program?"
-      about="Compare with the audit of another program. It is read in your browser: nothing is sent, and your courses stay as they are."
+      about="Compare with the audit of another program. The file is read in your browser and not sent, and your courses stay as they are."
     >
       <div className={classNames(classes.drop, drop.isOver && classes.over)} {...drop.handlers}>
         <label htmlFor={id}>What-if audit (PDF)</label>
@@ -58,84 +77,31 @@ export default function WhatIf({ own }: Props) {
       {reading.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
       {reading.at === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}
       {reading.at === 'unavailable' && <Alert kind="error">This browser couldn’t read the file.</Alert>}
-      {reading.at === 'read' && <Comparison own={own} audit={reading.audit} />}
+      {said !== '' && <p role="status">{said}</p>}
+      {reading.at === 'read' &&
+        (isEmpty ? (
+          <p role="status">We found no requirements in this file.</p>
+        ) : (
+          <>
+            <p role="status" className={classes.lead}>
+              {[...programs, main].map((program) => `${nameOf(program)}: ${metText(program)}`).join('. ')}.
+            </p>
+            <p>
+              <Button variant="quiet" onClick={keep}>
+                Keep as a trial
+              </Button>
+            </p>
+            <Groups programs={[main, ...programs]} />
+            <UnreadLines lines={programs.flatMap(({ unread }) => unread)} />
+          </>
+        ))}
     </Section>
   );
 }
 
-function Comparison({ own, audit }: Props & { audit: Audit }) {
-  const [program] = audit.programs;
-  if (program === undefined || program.requirements.length === 0)
-    return <p role="status">We found no requirements in this file.</p>;
-  const name = program.program ?? 'the other program';
-  const ownRequirements = own.programs.flatMap(({ requirements }) => requirements);
-  const other = countMet(program.requirements);
-  const today = countMet(ownRequirements);
-  const { metInBoth, isNew, open, isDropped } = compareRequirements(ownRequirements, program.requirements);
-  return (
-    <>
-      <p role="status" className={classes.lead}>
-        {name}: {other.met} of {other.counted} met today. Your program: {today.met} of {today.counted}.
-      </p>
-      <div className={classes.columns}>
-        <div>
-          <h3>Met in both ({metInBoth.length})</h3>
-          <Names requirements={metInBoth} />
-        </div>
-        <div>
-          <h3>New ({isNew.length})</h3>
-          <Names requirements={isNew} showsStatus />
-        </div>
-        <div>
-          <h3>No longer asked for ({isDropped.length})</h3>
-          <Names requirements={isDropped} showsStatus />
-        </div>
-      </div>
-      {open.length > 0 && (
-        <div className={classes.open}>
-          <PlainTable
-            caption={<caption>In both, and still open ({open.length})</caption>}
-            headings={['Requirement', name, 'Your program']}
-            rows={open.map(({ other, own: mine }) => ({
-              key: other.title,
-              cells: [
-                titleInWords(other.title).name,
-                statusWords[requirementStatus(other)],
-                mine !== null && statusWords[requirementStatus(mine)],
-              ],
-            }))}
-          />
-        </div>
-      )}
-      <UnreadLines lines={[...program.unread, ...program.requirements.flatMap(unreadOf)]} />
-    </>
-  );
-}
+const nameOf = ({ program }: ReadProgram) => program ?? 'The other program';
 
-const statusWords: Record<RequirementStatus, string> = {
-  met: 'met',
-  'in progress': 'in progress',
-  left: 'left',
-  'not counted': 'optional',
-};
-
-type NamesProps = { requirements: readonly Requirement[]; showsStatus?: boolean };
-
-function Names({ requirements, showsStatus = false }: NamesProps) {
-  if (requirements.length === 0) return <p className={classes.quiet}>None.</p>;
-  return (
-    <ul className={classes.names}>
-      {requirements.map((requirement, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes, and a title may come twice
-        <li key={index}>
-          {titleInWords(requirement.title).name}
-          {showsStatus && (
-            <span className={classes.fact}>
-              {[statusWords[requirementStatus(requirement)], needsText(requirement.needs)].filter(Boolean).join(', ')}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+function metText({ requirements }: ReadProgram): string {
+  const { met, counted } = countMet(requirements);
+  return `${met} of ${counted} met today`;
 }

@@ -153,9 +153,9 @@ test('without a course in progress, a planned one can be tried', async () => {
 
 test('the official GPA of the audit stands first, and one line names the attempts that make ours another', async () => {
   const official = [{ requirements: [], gpas: [{ title: 'Official MU GPA', gpa: 3.117 }] }];
-  server.reply('GET /account/documents/audit', documentReply('audit'), {
+  server.reply('GET /account/documents/audits', documentReply('audits'), {
     version: 1,
-    document: { preparedOn: '2025-11-03', courses: [], programs: official },
+    document: { audits: [{ preparedOn: '2025-11-03', courses: [], programs: official }] },
   });
   await openGpa(audited);
   await expect

@@ -68,8 +68,10 @@ export function serveStudent({
     return majorNow();
   });
   // Newer than any audit of the tests.
-  const document = { preparedOn: '2099-01-01', courses: [], programs: [] };
-  server.reply('GET /account/documents/audit', documentReply('audit'), { version: 1, document });
+  const audits = [
+    { preparedOn: '2099-01-01', courses: [], programs: [{ program: 'Statistics (BS)', requirements: [] }] },
+  ];
+  server.reply('GET /account/documents/audits', documentReply('audits'), { version: 1, document: { audits } });
   server.reply('GET /account/sharing', sharingReply, sharingNow);
   server.reply('PUT /account/sharing', sharingReply, ({ body }) => {
     const chosen = sharingReply.parse({ ...Object(body), chosen: true });

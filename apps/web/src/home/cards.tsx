@@ -1,29 +1,29 @@
 import type { OwnRecord } from '@coursetrail/contract';
 import {
-  countMet,
-  fromAuditDocument,
   gradesByCourse,
   listedCourses,
+  mainProgram,
+  ownRequirements,
+  readPrograms,
   requirementsByStatus,
   semesterToPlan,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
 import { creditSum } from '@coursetrail/domain/planned-for';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { auditDocumentQuery } from '../server/documents.ts';
+import { useDocument } from '../server/documents.ts';
 import { useOthers } from '../server/use-others.ts';
 import { CourseRows } from '../suggestions/course-rows.tsx';
 import { OthersTookNext } from '../suggestions/others-took-next.tsx';
 import { PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
 import { useStillToCome } from '../suggestions/use-still-to-come.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { metText } from '../ui/met-text.ts';
+import { oneOrMany } from '../ui/plural.ts';
 import { CreditBar } from '../ui/progress-bar.tsx';
-import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './cards.module.css';
@@ -35,13 +35,16 @@ const shownCourses = 3;
 /** What a student comes back for: the next semester, the degree, and the others. */
 export default function Cards({ record: { courses: history, major = null } }: { record: OwnRecord }) {
   const { plan, planning, changes } = useMainPlan(history);
-  const audit = useQuery(auditDocumentQuery());
-  const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
+  const audits = useDocument('audits');
+  const programs = useMemo(
+    () => audits.document && readPrograms(audits.document).filter(({ isTrial }) => !isTrial),
+    [audits.document],
+  );
   const { others } = useOthers(major);
   const [today] = useState(() => new Date());
   const planned = useStillToCome(plan, history, today);
   const taken = useMemo(() => gradesByCourse(history), [history]);
-  const requirements = read?.programs.flatMap((program) => program.requirements) ?? [];
+  const requirements = ownRequirements(programs ?? []);
   // One course of each requirement.
   const listed = requirementsByStatus(requirements).left.flatMap((requirement) =>
     listedCourses(requirement, taken)
@@ -49,8 +52,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
       .map((programId) => ({ programId, about: titleInWords(requirement.title).name })),
   );
   const offered = [...new Map(listed.map((course) => [course.programId, course])).values()].slice(0, shownCourses);
-  const { met, counted } = countMet(requirements);
-  const sum = creditSum(requirements, planned);
+  const sum = creditSum(mainProgram(programs ?? [], major)?.requirements ?? [], planned);
   const said = <PlanSaid changes={changes} />;
   return (
     <div className={classes.cards}>
@@ -67,7 +69,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
               </>
             ) : (
               <p>
-                {read === null
+                {programs?.length === 0
                   ? 'Upload a degree audit to plan from what your degree still needs.'
                   : 'Search the catalog and put courses into it.'}
               </p>
@@ -82,9 +84,9 @@ export default function Cards({ record: { courses: history, major = null } }: { 
         {said}
       </OthersTookNext>
       <Section title="Degree">
-        {audit.isError ? (
-          <Retry inline sentence="We couldn’t load your audit." onRetry={audit.refetch} />
-        ) : read ? (
+        {programs === undefined && audits.error !== null ? (
+          <Retry inline sentence="We couldn’t load your audit." onRetry={audits.readAgain} />
+        ) : programs !== undefined && programs.length > 0 ? (
           <>
             {sum !== null && (
               <>
@@ -94,18 +96,18 @@ export default function Cards({ record: { courses: history, major = null } }: { 
                 <CreditBar sum={sum} />
               </>
             )}
-            <p>
-              {met} of {plural(counted, 'requirement')} met
-              {read.preparedOn !== undefined && (
-                <span className={classes.quiet}> (audit of {dayName(read.preparedOn)})</span>
-              )}
-            </p>
+            {programs.map((program) => (
+              <p key={program.key}>
+                {programs.length > 1 && program.program !== undefined && `${program.program}: `}
+                {metText(program)}
+              </p>
+            ))}
             <LinkButton variant="quiet" to={paths.degree}>
               Open Degree
             </LinkButton>
           </>
         ) : (
-          read === null && (
+          programs !== undefined && (
             <>
               <p>Upload a degree audit to see what your degree still needs.</p>
               <LinkButton variant="quiet" to={paths.form}>

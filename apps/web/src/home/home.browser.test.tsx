@@ -128,7 +128,10 @@ describe('Home of a student with courses', () => {
   const map = page.getByRole('img', { name: /^Your trail: / });
   const serveDesk = (audit: AuditDocument | null = null) => {
     server.reply('GET /visualizer/Computer%20Science', crowdReply, crowd);
-    server.reply('GET /account/documents/audit', documentReply('audit'), { version: 1, document: audit });
+    server.reply('GET /account/documents/audits', documentReply('audits'), {
+      version: 1,
+      document: audit && { audits: [audit] },
+    });
     server.reply('GET /catalogue/courses', subjectCoursesReply, [
       { code: 'CMP_SC 3050', title: 'Advanced Algorithm Design', credits: '3' },
     ]);

@@ -10,10 +10,16 @@
  */
 import { documentBody, documentReply, documentSavedReply } from '@coursetrail/contract';
 import {
+  type Audits,
+  type Decisions,
   type DocumentName,
   firstPlans,
+  mergeAudits,
+  mergeDecisions,
   mergePlans,
   mergePutAway,
+  noAudits,
+  noDecisions,
   nothingPutAway,
   type Plans,
   type PutAway,
@@ -28,7 +34,7 @@ import { ApiProblem } from './problems.ts';
 import { keyOf, ownKey } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
-type Contents = { plans: Plans; 'put-away': PutAway };
+type Contents = { audits: Audits; decisions: Decisions; plans: Plans; 'put-away': PutAway };
 type OwnDocumentName = keyof Contents;
 
 /** What a document is before its first write, and how the changes of two devices become one. */
@@ -38,6 +44,8 @@ const kinds: {
     merge: (base: Contents[Name], ours: Contents[Name], theirs: Contents[Name]) => Contents[Name];
   };
 } = {
+  audits: { empty: noAudits, merge: mergeAudits },
+  decisions: { empty: noDecisions, merge: mergeDecisions },
   plans: { empty: firstPlans, merge: mergePlans },
   'put-away': { empty: nothingPutAway, merge: mergePutAway },
 };
@@ -58,13 +66,6 @@ async function readDocument<Name extends OwnDocumentName>(name: Name): Promise<V
   const { version, document } = await requestAsStudent(pathOf(name), documentReply<OwnDocumentName>(name));
   return { version, document: (document as Contents[Name] | null) ?? kinds[name].empty };
 }
-
-/** What the last audit asks for; null when none was uploaded since we keep it. Only an upload writes it. */
-export const auditDocumentQuery = () =>
-  queryOptions({
-    queryKey: ownKey(pathOf('audit')),
-    queryFn: async () => (await requestAsStudent(pathOf('audit'), documentReply('audit'))).document,
-  });
 
 /** What the server has not confirmed, and what it was made from. */
 type Unsent<Name extends OwnDocumentName> = {

@@ -1,6 +1,6 @@
 import { type CourseEntry, numberCourses, termName } from '@coursetrail/domain';
 import { chosenTrail, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { trailPath } from '../paths.ts';
 import { useAction } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -8,8 +8,7 @@ import { Button, ButtonRow } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { download, fileName, pngFile } from '../ui/export.ts';
-import field from '../ui/field.module.css';
-import { plural } from '../ui/plural.ts';
+import { LinkField } from './link-field.tsx';
 import classes from './share-dialog.module.css';
 import { TrailPicture } from './trail-picture.tsx';
 import { usePlannedAhead } from './use-planned-ahead.ts';
@@ -88,13 +87,7 @@ function Choice({ courses, major, planId }: Pick<ShareDialogProps, 'courses' | '
 }
 
 function Result({ trail }: { trail: Trail }) {
-  const id = useId();
-  const address = useRef<HTMLInputElement>(null);
   const picture = useRef<SVGSVGElement>(null);
-  const copy = useAction(async (link: string) => {
-    await navigator.clipboard.writeText(link);
-    return link;
-  });
   const save = useAction(async () => {
     if (picture.current === null) throw new Error('There is no picture.');
     download(await pngFile(picture.current), fileName('my trail', 'png'));
@@ -109,42 +102,7 @@ function Result({ trail }: { trail: Trail }) {
         <strong>Anyone with the link can see this, and you can’t revoke it.</strong> Your courses
         {hasPlan && ' and plan'} are in the link, without your name; nothing is stored here.
       </p>
-      <div className={field.field}>
-        <label htmlFor={id}>Link</label>
-        <div className={classes.link}>
-          <input
-            ref={address}
-            id={id}
-            readOnly
-            value={link}
-            className={field.input}
-            aria-describedby={`${id}-hint`}
-            onFocus={(event) => event.target.select()}
-          />
-          <Button
-            // The field selects what is in it, to be copied by hand where the browser refuses.
-            onClick={() => copy.run(link).catch(() => address.current?.focus())}
-          >
-            Copy
-          </Button>
-          {'share' in navigator && (
-            <Button
-              variant="quiet"
-              // Changing one’s mind is not an error.
-              onClick={() => navigator.share({ title: 'My trail', url: link }).catch(() => {})}
-            >
-              Send…
-            </Button>
-          )}
-        </div>
-        <p id={`${id}-hint`} className={field.hint}>
-          {plural(link.length, 'character')}
-        </p>
-      </div>
-      {copy.error !== null && (
-        <Alert kind="error">Your browser didn’t copy the link. It’s selected: copy it yourself.</Alert>
-      )}
-      {copy.data === link && <Alert kind="success">Link copied.</Alert>}
+      <LinkField link={link} title="My trail" />
       <div className={classes.picture}>
         <TrailPicture ref={picture} courses={trail.courses} />
       </div>

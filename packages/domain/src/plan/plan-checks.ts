@@ -34,6 +34,9 @@ export type PlanCheck =
 /** What a check is remembered by when a student puts it away. */
 export const checkName = ({ kind }: PlanCheck, programId: string): string => `${kind} ${programId}`;
 
+/** Whether a check falls silent when the prerequisites were waived. */
+export const isAboutPrerequisites = ({ kind }: PlanCheck): boolean => !['season', 'taken', 'lab'].includes(kind);
+
 type TakenAttempt = { programId: string; semester: string; grade: string; credits?: number | undefined };
 
 export type PlanCheckFacts = {

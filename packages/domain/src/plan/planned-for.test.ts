@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  compareRequirements,
-  listedCourses,
-  type Requirement,
-  type RequirementPart,
-} from '../requirements/requirements.ts';
+import { listedCourses, type Requirement, type RequirementPart } from '../requirements/requirements.ts';
 import type { Placeholder } from './plan.ts';
 import { creditSum, placeholdersToCome, plannedFor, stillToCome } from './planned-for.ts';
 
@@ -187,19 +182,4 @@ test('the courses that a requirement lists by name are those of its open parts t
     ],
   });
   expect(listedCourses(mathematics, new Set(['MATH 1700']))).toEqual(['MATH 2300']);
-});
-
-test('beside another program stands what both ask for, what is new, and what is no longer asked for', () => {
-  const named = (title: string, mark: Requirement['mark'] = 'NO') => requirement({ title, mark });
-  const own = [named('Ethics', 'OK'), named('Capstone [ # ]'), named('Physics', 'OK'), named('Minor', 'OPT')];
-  const { metInBoth, isNew, open, isDropped } = compareRequirements(own, [
-    named('Ethics', 'OK'),
-    named('CAPSTONE', 'OK'),
-    named('Logic'),
-  ]);
-  const titles = (each: readonly Requirement[]) => each.map(({ title }) => title);
-  expect(titles(metInBoth)).toEqual(['Ethics']);
-  expect(titles(isNew)).toEqual(['Logic']);
-  expect(titles(open.map(({ other }) => other))).toEqual(['CAPSTONE']);
-  expect(titles(isDropped)).toEqual(['Physics']);
 });

@@ -11,8 +11,8 @@ import {
   type RequirementFacts,
   type RequirementProgress,
   readChoice,
+  requirementName,
   requirementProgress,
-  titleInWords,
 } from '../requirements/requirements.ts';
 import { maxPlaceholderTitle, placeholdersOf } from './placeholders.ts';
 import { becameHistory, type Placeholder, type Plan, type PlannedCourse } from './plan.ts';
@@ -49,9 +49,6 @@ export function placeholdersToCome(plan: Plan, today: Date): Placeholder[] {
   const running = semesterCode(runningSemester(today));
   return placeholdersOf(plan).filter(({ semester }) => compareSemesters(semester, running) >= 0);
 }
-
-/** What a requirement is called, and what ties placeholders to it. An audit of next year says it as well. */
-export const requirementName = ({ title }: Pick<Requirement, 'title'>): string => titleInWords(title).name || title;
 
 /** A place for one course of a requirement, with no more credits than it still needs. */
 export function placeholderFor(requirement: Requirement, id: string, semester: string): Placeholder {

@@ -1,14 +1,14 @@
 import { formatGpa, type GradedCourse, gpaOf, reasonNotToCount } from '../history/gpa.ts';
-import type { AuditRequirements } from './requirements.ts';
+import type { PrintedGpa } from './requirements.ts';
 
 /** The average that an audit calls official: of what was taken at MU, and that alone. */
 export type OfficialGpa = { gpa: number; preparedOn: string | undefined };
 
-export function officialGpa({
-  preparedOn,
-  programs,
-}: Pick<AuditRequirements, 'preparedOn' | 'programs'>): OfficialGpa | null {
-  const printed = programs.flatMap(({ gpas }) => gpas).find(({ title }) => /^Official\b/i.test(title));
+/** What an audit prints of one program; `mainProgram` says which. */
+type PrintedGpas = { gpas: readonly PrintedGpa[]; preparedOn?: string | undefined };
+
+export function officialGpa({ preparedOn, gpas }: PrintedGpas): OfficialGpa | null {
+  const printed = gpas.find(({ title }) => /^Official\b/i.test(title));
   return printed === undefined ? null : { gpa: printed.gpa, preparedOn };
 }
 

@@ -98,6 +98,9 @@ export function titleInWords(title: string): TitleInWords {
   };
 }
 
+/** What a requirement is called, and what ties placeholders to it. An audit of next year says it as well. */
+export const requirementName = ({ title }: Pick<Requirement, 'title'>): string => titleInWords(title).name || title;
+
 /** An entry of a list to choose from. The subject is null for any. */
 export type ListedChoice = { isRequired: boolean } & (
   | { kind: 'course'; programId: string }
@@ -189,33 +192,4 @@ export const requirementsByStatus = (
 export function countMet(requirements: readonly Requirement[]): { met: number; counted: number } {
   const { met, left, 'in progress': running } = requirementsByStatus(requirements);
   return { met: met.length, counted: left.length + running.length + met.length };
-}
-
-/** A requirement of another program, and the one of the student's own program with the same name. */
-export type ComparedRequirement = { other: Requirement; own: Requirement | null };
-
-export type RequirementComparison = {
-  metInBoth: Requirement[];
-  /** What only the other program asks for. */
-  isNew: Requirement[];
-  /** What both ask for, and is not met in both. */
-  open: ComparedRequirement[];
-  /** What only the own program asks for. */
-  isDropped: Requirement[];
-};
-
-/** What another program asks for, beside the student's own. Programs share a requirement if it has the same name. */
-export function compareRequirements(own: readonly Requirement[], other: readonly Requirement[]): RequirementComparison {
-  const nameOf = ({ title }: Requirement) => titleInWords(title).name.toLowerCase();
-  const isCounted = (each: Requirement) => requirementStatus(each) !== 'not counted';
-  const isMet = (each: Requirement) => requirementStatus(each) === 'met';
-  const byName = new Map(own.filter(isCounted).map((each) => [nameOf(each), each]));
-  const compared = other.filter(isCounted).map((each) => ({ other: each, own: byName.get(nameOf(each)) ?? null }));
-  const areMet = (each: ComparedRequirement) => isMet(each.other) && each.own !== null && isMet(each.own);
-  return {
-    metInBoth: compared.filter(areMet).map((each) => each.other),
-    isNew: compared.filter((each) => each.own === null).map((each) => each.other),
-    open: compared.filter((each) => each.own !== null && !areMet(each)),
-    isDropped: own.filter((each) => isCounted(each) && !compared.some(({ other }) => nameOf(other) === nameOf(each))),
-  };
 }

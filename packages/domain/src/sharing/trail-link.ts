@@ -122,7 +122,7 @@ export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem>
 }
 
 /** Of a subject that there is, with four digits, or the number of transfer credit. */
-const canBeInCatalog = (programId: string) => {
+export const canBeInCatalog = (programId: string) => {
   const subject = prefixOf(programId);
   const number = programId.slice(subject.length + 1);
   return resolveSubject(subject) === subject && (looksLikeCatalogNumber(number) || /^(ELEC|COMP)\d$/.test(number));
@@ -212,7 +212,7 @@ function readSubject(text: string): NumberedCourse[] | null {
 }
 
 /** FNV-1a in four characters. It finds accidents; it does not prove who wrote the link. */
-function checksum(text: string): string {
+export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return ((hash >>> 0) % 36 ** 4).toString(36).padStart(4, '0');

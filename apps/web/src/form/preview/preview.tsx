@@ -73,8 +73,8 @@ const effectTexts: Record<MergeOutcome, string> = {
 /** Which audit it is and how much it holds, what an upload would do, and whether its sums agree. */
 function AuditSummary({ preview, filter, onFilter }: Props) {
   const { audit, terms, counts, newerAuditOn } = preview;
-  const { program, catalogYear, preparedOn, courses, ignored, totals, isTranscript } = audit;
-  const official = officialGpa(audit);
+  const { program, programs, catalogYear, preparedOn, courses, ignored, totals, isTranscript } = audit;
+  const official = officialGpa({ ...audit, gpas: programs.flatMap(({ gpas }) => gpas) });
   const facts = [
     isTranscript && 'Transcript',
     program,

@@ -1,9 +1,9 @@
 import { problems } from '@coursetrail/contract';
-import type { History, MergeOutcome } from '@coursetrail/domain';
+import { type History, type MergeOutcome, saysNew } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AuditReading, useAuditReading } from '../../audit/use-audit-reading.ts';
-import { auditDocumentQuery } from '../../server/documents.ts';
+import { documentQuery } from '../../server/documents.ts';
 import { historyQuery } from '../../server/history.ts';
 import type { ChosenFile } from '../../session/chosen-file.ts';
 import { type AuditPreview, countOutcomes, previewAudit } from './terms.ts';
@@ -14,7 +14,7 @@ export type FilePreview =
       AuditPreview & {
         /** What an upload would do; null while the history is not known. */
         counts: Record<MergeOutcome, number> | null;
-        /** Whether we keep no audit that is as new, so that even without a new course it says something new. */
+        /** Whether it says something new of a program, even without a new course. */
         isNewAudit: boolean;
       });
 
@@ -22,7 +22,7 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
   const reading = useAuditReading(chosen);
   const { data: record } = useQuery(historyQuery());
   const { data: kept } = useQuery({
-    ...auditDocumentQuery(),
+    ...documentQuery('audits'),
     enabled: reading.at === 'read',
   });
   return useMemo(() => {
@@ -33,8 +33,7 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
     const preview = previewAudit(reading.audit, history);
     const isCompared = preview.terms.some(({ courses }) => courses.some(({ outcome }) => outcome));
     const counts = isCompared ? countOutcomes(preview.terms) : null;
-    const isNewAudit =
-      !reading.audit.isTranscript && (kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? ''));
+    const isNewAudit = kept !== undefined && !reading.audit.isTranscript && saysNew(reading.audit, kept.document);
     return { ...reading, ...preview, counts, isNewAudit };
   }, [reading, record, kept]);
 }

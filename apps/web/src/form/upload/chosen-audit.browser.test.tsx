@@ -86,7 +86,7 @@ describe('a chosen file', () => {
     readAs(audit);
     const history = audit.courses.map(({ place: _place, ...attempt }) => attempt);
     serveStudent({ history });
-    server.reply('GET /account/documents/audit', documentReply('audit'), {
+    server.reply('GET /account/documents/audits', documentReply('audits'), {
       version: 0,
       document: null,
     });

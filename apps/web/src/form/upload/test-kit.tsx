@@ -45,7 +45,7 @@ export const audit: Audit = {
   ignored: [],
   program: 'Statistics (BS)',
   totals: reply.totals,
-  programs: [],
+  programs: [{ program: 'Statistics (BS)', requirements: [], gpas: [], unread: [] }],
   isWhatIf: false,
 };
 

@@ -60,7 +60,7 @@ const UploadFailure = ({ sentence, onClose }: { sentence: string; onClose: () =>
 const UploadSummary = ({ reply, onClose }: { reply: UploadReply; onClose: () => void }) => (
   <Submitted
     said={[effectText({ ...reply, unchanged: 0 }) || 'Nothing new', `${reply.courseCount} classes uploaded!`]}
-    isChange={reply.added + reply.updated > 0}
+    isChange={reply.added + reply.updated > 0 || reply.changesDegree === true}
     undone="Upload undone."
     leadsTo="trail"
     onClose={onClose}

@@ -1,0 +1,91 @@
+import {
+  type DecisionSubject,
+  type Decisions,
+  decide,
+  decisionOn,
+  maxNoteLength,
+  noDecisions,
+} from '@coursetrail/domain';
+import { useId } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import field from '../ui/field.module.css';
+import { Field } from '../ui/field.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { useBeside } from './beside.ts';
+import classes from './degree.module.css';
+import { decisionText } from './texts.ts';
+
+/** What the student decided, marked as theirs, beside what the audit says. */
+export const MyDecisionLine = ({ decisions = noDecisions, about, whose = '' }: LineProps) => {
+  const decision = decisionOn(decisions, about);
+  return (
+    decision !== undefined && (
+      <span className={classes.mine}>
+        {[whose, 'My decision'].filter(Boolean).join(', ')}: {decisionText(decision)}
+      </span>
+    )
+  );
+};
+
+type LineProps = { decisions: Decisions | undefined; about: DecisionSubject; whose?: string };
+
+/** Where the student decides about a requirement. The audit’s own words stay as they are. */
+export function MyDecision({ about }: { about: DecisionSubject }) {
+  const id = useId();
+  const { decisions, history, planned } = useBeside();
+  const { document, change } = decisions;
+  if (document === undefined) return null;
+  const decision = decisionOn(document, about);
+  const { stand, courses = [], note = '' } = decision ?? {};
+  const set = (changes: Parameters<typeof decide>[2]) => change((present) => decide(present, about, changes));
+  const others = [...new Set([...history, ...planned].flatMap((item) => ('programId' in item ? item.programId : [])))]
+    .filter((programId) => !courses.includes(programId))
+    .sort();
+  return (
+    <details className={classes.deciding}>
+      <summary>{decision === undefined ? 'Add my own decision' : 'Change my decision'}</summary>
+      <p className={classes.quiet}>Only you see it, and it changes nothing of what your audit says.</p>
+      <Checkbox checked={stand === 'waived'} onChange={(isOn) => set({ stand: isOn ? 'waived' : null })}>
+        Waived: my advisor says I don’t need it
+      </Checkbox>
+      <Checkbox checked={stand === 'skipped'} onChange={(isOn) => set({ stand: isOn ? 'skipped' : null })}>
+        Skip this requirement for now
+      </Checkbox>
+      {courses.map((programId) => (
+        <p key={programId}>
+          {programId} counts here{' '}
+          <TextButton
+            inline
+            aria-label={`Remove ${programId}`}
+            onClick={() => set({ courses: courses.filter((each) => each !== programId) })}
+          >
+            Remove
+          </TextButton>
+        </p>
+      ))}
+      {others.length > 0 && (
+        <div className={field.field}>
+          <label htmlFor={id}>A course of mine counts here</label>
+          <select
+            id={id}
+            className={field.input}
+            value=""
+            onChange={({ target }) => set({ courses: [...courses, target.value] })}
+          >
+            <option value="">Choose a course</option>
+            {others.map((programId) => (
+              <option key={programId}>{programId}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Field
+        label="My note"
+        required={false}
+        maxLength={maxNoteLength}
+        value={note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+    </details>
+  );
+}
