@@ -1,11 +1,14 @@
 import type { Rolldown } from 'vite';
 import { pageFilesOf, studentHomeFile } from './page-files.ts';
-import { allPages } from './src/pages.ts';
+import { allPages as everyPage, pages } from './src/pages.ts';
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
+/** The search shares much with Degree alone, which all others would fetch for nothing. */
+const allPages = everyPage.filter(({ path }) => path !== pages.courses.path);
+
 /** Login and its like, which need few of the modules that show courses. */
-const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !/:|^\/courses$/.test(path);
+const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
 const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
 const courseModules = [
   ...new Set([studentHomeFile, ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf)]),

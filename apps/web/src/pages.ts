@@ -42,7 +42,7 @@ export const pages = {
     studentHeading: 'Your trail',
     look: 'hero',
     requests: [history],
-    kilobytes: 115,
+    kilobytes: 112,
   },
   login: {
     path: '/login',
@@ -66,16 +66,16 @@ export const pages = {
     kilobytes: 190,
   },
   /** Where the links in our mails lead. */
-  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 191 },
+  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 192 },
   /** Its heading is the course. */
-  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 182 },
+  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 186 },
   courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a Course', kilobytes: 190 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 181,
+    kilobytes: 184,
   },
   /** What a student may want to know before anything else. */
   audit: {
@@ -109,7 +109,7 @@ export const pages = {
     guarded: true,
     heading: 'Submit Your Course History',
     requests: [history, major, sharing],
-    kilobytes: 199,
+    kilobytes: 202,
   },
   visualizer: {
     path: '/visualizer',
@@ -123,7 +123,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 226,
+    kilobytes: 229,
   },
   statistics: {
     path: '/statistics',
@@ -135,7 +135,7 @@ export const pages = {
       { ...history, needs: 'major' },
       { ...published, needs: 'major' },
     ],
-    kilobytes: 197,
+    kilobytes: 201,
   },
   edit: {
     path: '/edit',
@@ -143,7 +143,7 @@ export const pages = {
     guarded: true,
     heading: 'Edit Your Courses',
     requests: [history],
-    kilobytes: 187,
+    kilobytes: 190,
   },
   degree: {
     path: '/degree',
@@ -151,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 193,
+    kilobytes: 198,
   },
   account: {
     path: '/account',
@@ -159,7 +159,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 181,
+    kilobytes: 184,
   },
 } as const satisfies Record<string, PageFacts>;
 

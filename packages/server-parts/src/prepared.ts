@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryExecutor } from 'kysely';
 
 /** Where an argument goes in a statement that is compiled before there are arguments. */
-class Placeholder {
+class Parameter {
   readonly argument: string;
   constructor(argument: string) {
     this.argument = argument;
@@ -9,7 +9,7 @@ class Placeholder {
 }
 
 /** A property for each name that is asked for. */
-const placeholders = new Proxy({}, { get: (_, argument) => new Placeholder(String(argument)) });
+const anyParameter = new Proxy({}, { get: (_, argument) => new Parameter(String(argument)) });
 
 /** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
@@ -28,7 +28,7 @@ export function prepared<DB, Arguments extends object, Row>(
   const compiled = new WeakMap<QueryExecutor['adapter'], CompiledQuery<Row>>();
 
   function compile(db: Kysely<DB>): CompiledQuery<Row> {
-    const query = build(db, placeholders as Arguments).compile();
+    const query = build(db, anyParameter as Arguments).compile();
     if (!names.has(query.sql)) names.set(query.sql, `statement ${names.size}`);
     compiled.set(db.getExecutor().adapter, query);
     return query;
@@ -37,7 +37,7 @@ export function prepared<DB, Arguments extends object, Row>(
   return async (db, its) => {
     const query = compiled.get(db.getExecutor().adapter) ?? compile(db);
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? its[value.argument as keyof Arguments] : value,
+      value instanceof Parameter ? its[value.argument as keyof Arguments] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;

@@ -56,7 +56,7 @@ export async function startUniversity({ hasPages = false, claimsInToken = true, 
       cookies: { keys: ['invented'] },
       ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 86_400 },
       // It would not tell a product on this machine of a log-out.
-      fetch: (url, init) => fetch(url, Object.assign({}, init, { dispatcher: undefined })),
+      fetch: (url, init) => fetch(url, { ...init, ...({ dispatcher: undefined } as object) }),
       pkce: { required: () => true },
       conformIdTokenClaims: !claimsInToken,
       claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['upn', 'preferred_username'] },

@@ -42,6 +42,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import type { Caller } from '../http/require-student.ts';
 import { isRecentSignIn } from '../http/require-student.ts';
+import { isImportedAlone } from '../publication/bodies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import {
@@ -109,7 +110,7 @@ export function accountRoutes(app: App, dependencies: Dependencies, { read: read
         const { major, history, ...student } = await readStudent(snapshot, request.caller.uid);
         const sharing = request.query.sharing ?? student.sharing;
         const common = major === null ? null : await readReply(snapshot, major, 'common-courses');
-        const isCommon = common && ((course: string) => common.has(course));
+        const isCommon = common && !isImportedAlone(common) ? (course: string) => common.has(course) : null;
         return {
           ...seenOncePublished({ major, sharing, history }, isCommon),
           major,

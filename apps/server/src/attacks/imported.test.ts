@@ -102,6 +102,8 @@ describeRules('imported histories', (kit) => {
     const before = await look(kit(), 'German');
     await kit().publish();
     expect(saidAbout(await look(kit(), 'German'), 'German')).toEqual(saidAbout(before, 'German'));
+    const preview = await kit().get('few-0', '/account/as-seen-by-others');
+    expect(preview.json()).toMatchObject({ unseen: 'few-students', withheld: 0 });
   });
 
   test('are gone without a trace when their source is removed', async () => {

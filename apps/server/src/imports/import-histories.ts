@@ -44,7 +44,7 @@ export async function replaceSource(
       const isGroup = all.length >= rules.minGroup;
       if (!isGroup) report.leftOut += all.length;
       const fresh = isGroup ? all.map(encodeHistory) : [];
-      const { gone, added, kept, decoys } = replaceImported(old.get(major) ?? [], fresh, textOf, rules);
+      const { gone, added, kept, isFew, decoys } = replaceImported(old.get(major) ?? [], fresh, textOf, rules);
       report.kept += kept.length;
       if (gone.length === 0 && added.length === 0) continue;
 
@@ -59,14 +59,14 @@ export async function replaceSource(
         major,
         added.map((history) => ({
           ...history,
-          ...{ uid: newName(), random_order: draw(2 ** 31), hidden_until: decoys > 0 ? until : null },
+          ...{ uid: newName(), random_order: draw(2 ** 31), hidden_until: isFew ? until : null },
         })),
       );
       await markReplaced(trx, major);
       report.majors.push(major);
       report.added += added.length;
       report.removed += gone.length;
-      report.hidden += hidden.length + (decoys > 0 ? added.length : 0);
+      report.hidden += hidden.length + (isFew ? added.length : 0);
     }
     return report;
   });

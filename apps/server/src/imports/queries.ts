@@ -6,7 +6,7 @@ import type { EncodedHistory } from '../storage/publications.ts';
 import type { Schema } from '../storage/schema.ts';
 import { inSlices } from '../storage/slices.ts';
 
-export type ImportedHistory = EncodedHistory & { uid: Uid; major: string; isHidden: boolean };
+type ImportedHistory = EncodedHistory & { uid: Uid; major: string; isHidden: boolean };
 
 /** The imports by name, with the students and majors of each. */
 export const listSources = (db: Kysely<Schema>) =>
@@ -42,21 +42,19 @@ export async function addImported(trx: Trx, source: string, major: string, histo
     );
 }
 
-const ofMajor = (major: string, slice: readonly { uid: Uid }[]) => ({ major, uids: slice.map(({ uid }) => uid) });
-
 export async function removeImported(trx: Trx, major: string, histories: readonly { uid: Uid }[]): Promise<void> {
-  for (const { uids } of [...inSlices(histories)].map((slice) => ofMajor(major, slice)))
+  for (const slice of inSlices(histories)) {
+    const uids = slice.map(({ uid }) => uid);
     await trx.deleteFrom('published_history').where('major', '=', major).where('uid', 'in', uids).execute();
+  }
 }
 
 export async function hideImported(trx: Trx, major: string, histories: readonly { uid: Uid }[], until: string) {
-  for (const { uids } of [...inSlices(histories)].map((slice) => ofMajor(major, slice)))
-    await trx
-      .updateTable('published_history')
-      .set({ hidden_until: until })
-      .where('major', '=', major)
-      .where('uid', 'in', uids)
-      .execute();
+  for (const slice of inSlices(histories)) {
+    const uids = slice.map(({ uid }) => uid);
+    const shown = trx.updateTable('published_history').where('major', '=', major).where('uid', 'in', uids);
+    await shown.set({ hidden_until: until }).execute();
+  }
 }
 
 /** The replies about the major are made again by the next publication, even if nobody has anything new. */

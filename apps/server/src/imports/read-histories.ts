@@ -20,7 +20,7 @@ const isColumn = (name: string): name is Column => name === 'grade' || required.
 type ReadStudent = { major: string; lastTerm: string; attempts: Attempt[] };
 
 /** The histories of a file by major, as they are to be published, and what the operator is told of them. */
-export type ReadHistories = { rows: number; students: number; histories: Map<string, PublishedHistory[]> };
+type ReadHistories = { rows: number; students: number; histories: Map<string, PublishedHistory[]> };
 
 /**
  * Reads de-identified histories from a CSV file. The key of a student only says which rows belong together, and is
@@ -87,7 +87,10 @@ export async function readHistories(path: string, onRows: (rows: number) => void
   const histories = new Map<string, PublishedHistory[]>();
   for (const { major, attempts } of students.values()) {
     const published = toPublish({ major, sharing, history: attempts });
-    if (published !== null) histories.set(major, [...(histories.get(major) ?? []), published]);
+    if (published === null) continue;
+    const ofMajor = histories.get(major) ?? [];
+    histories.set(major, ofMajor);
+    ofMajor.push(published);
   }
   return { rows, students: students.size, histories };
 }

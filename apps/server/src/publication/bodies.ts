@@ -44,6 +44,9 @@ const uncounted = (charts: CountedStatistics): StatisticsReply =>
 export const commonCoursesBody = z.array(z.string());
 /** How the list names one that may appear in an imported history. */
 export const inImported = (programId: string) => `imported ${programId}`;
+/** Whether all that is published of a major was imported. */
+export const isImportedAlone = (common: ReadonlySet<string>) =>
+  common.size > 0 && common.values().every((name) => name.startsWith(inImported('')));
 
 // Each body is parsed with the schema of its route, since Fastify does not check bytes.
 function repliesOf({ commonCourses, gradedCourses, pathways, courses, ...publication }: Publication) {

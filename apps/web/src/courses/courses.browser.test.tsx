@@ -28,7 +28,7 @@ const codes = () => [...document.querySelectorAll('li a[href^="/course/"]')].map
 const expectFound = (...expected: string[]) => expect.poll(codes).toEqual(expected);
 const filter = (name: string) => page.getByRole('checkbox', { name });
 
-const Address = () => <output>{useLocation().search}</output>;
+const Address = () => <p>{useLocation().search}</p>;
 const open = (query = '') =>
   renderInApp(
     <main>
@@ -146,4 +146,5 @@ test('a student who has nothing yet reads what each filter waits for; a catalog 
     'Opens a course on my list',
   ])
     await expect.element(filter(name)).toBeDisabled();
+  expect(page.getByText('No course fits').elements()).toEqual([]);
 });

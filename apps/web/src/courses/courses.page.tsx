@@ -101,8 +101,9 @@ function Finder({ student }: { student: Seeker | null }) {
   const asked = useDeferredValue(filters);
   const catalog = useQuery(wholeCatalogQuery());
   const courses = useMemo(() => readCatalog(catalog.data ?? []), [catalog.data]);
-  const { facts, isWaiting, students } = useStudentFacts(student, courses, asked);
+  const { facts, isWaiting, students, failed } = useStudentFacts(student, courses, asked);
   const isOfStudent = student !== null;
+  const isKnown = catalog.isSuccess && !isWaiting && failed.length === 0;
   const found = useMemo(
     () => findInCatalog(courses, isOfStudent ? asked : { ...asked, season: '', only: [] }, facts),
     [courses, asked, isOfStudent, facts],
@@ -111,16 +112,22 @@ function Finder({ student }: { student: Seeker | null }) {
     <>
       <FilterForm {...{ filters, setFilters, courses, student }} />
       {catalog.isError && <Retry sentence="We couldn’t load the catalog." onRetry={catalog.refetch} />}
+      {failed.length > 0 && (
+        <Retry
+          inline
+          sentence="We couldn’t load what a filter needs."
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+        />
+      )}
       <p role="status" className={classes.count}>
-        {catalog.isPending
-          ? 'Loading the catalog…'
-          : isWaiting
-            ? 'Looking up what your filters need…'
-            : found.length === 0
-              ? 'No course fits. Remove a filter, or look for another word.'
-              : plural(found.length, 'course')}
+        {catalog.isPending && 'Loading the catalog…'}
+        {isWaiting && 'Looking up what your filters need…'}
+        {isKnown &&
+          (found.length === 0
+            ? 'No course fits. Remove a filter, or look for another word.'
+            : plural(found.length, 'course'))}
       </p>
-      {!isWaiting && (
+      {isKnown && (
         <Results
           key={writeFilters(asked).toString()}
           {...{ found, facts, students, student }}
@@ -202,6 +209,7 @@ function useStudentFacts(student: Seeker | null, courses: ReturnType<typeof read
   return {
     facts,
     students: pathways.data?.students ?? 0,
+    failed: [seasons, pathways].filter(({ isLoadingError }) => isLoadingError),
     isWaiting: seasons.isLoading || (wants.major && major !== null && takers === undefined && !pathways.isLoadingError),
   };
 }
@@ -226,7 +234,7 @@ function FilterForm({ filters, setFilters, courses, student }: FilterFormProps) 
     return codes.map((code) => [code, `${code} ${names.get(code) ?? ''}`] as const);
   }, [courses]);
   return (
-    <search className={classes.form}>
+    <search className={classes.form} aria-label="The whole catalog">
       <Field
         label="Code or title"
         type="search"

@@ -131,13 +131,14 @@ export function Component() {
     );
     focusLater('undo');
   };
-  const replace = (placeholder: Placeholder, programId: string, semester: string | null = null) => {
+  const replace = (placeholder: Placeholder, programId: string, semester = placeOf(programId)) => {
     change(
       (present) => replacePlaceholder(present, placeholder, { programId, semester }),
       `${programId} takes the place of ${placeholder.title}.`,
     );
     focusLater(() => menus.get(keyOf({ programId, semester: placeholder.semester })));
   };
+  const placeOf = (programId: string) => plan.courses.find((each) => each.programId === programId)?.semester ?? null;
   const hold = (requirement: Requirement) => {
     const { next } = planning;
     const placeholder = placeholderFor(requirement, newId(), next);

@@ -40,7 +40,7 @@ test('the longest chain in what is left says how soon a student can finish and w
   await expect
     .element(finish)
     .toMatchTextContent(
-      'At least 4 more semesters. CMP_SC 3380, CMP_SC 4320, CMP_SC 4970 and CMP_SC 4980 can only be taken one after another. Take CMP_SC 3380 next: it holds up 3 courses. 40 credits are left: 3 semesters of 15.',
+      'At least 4 more semesters. CMP_SC 3380, CMP_SC 4320, CMP_SC 4970 and CMP_SC 4980 can only be taken one after another. Take CMP_SC 3380 next: it holds up 3 courses. 40 credits are not taken yet: 3 semesters of 15.',
     );
   await finish.getByText('What holds up what').click();
   const row = (name: string) => finish.getByRole('row', { name: new RegExp(`^${name}`) });

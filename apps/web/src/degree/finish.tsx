@@ -50,7 +50,7 @@ export function Finish({ requirements, history, planned, credits }: Props) {
           {isKnown ? <Sentence order={order} /> : 'Looking up what has to come before what…'}
           {isKnown &&
             credits > 0 &&
-            ` ${plural(credits, 'credit is', 'credits are')} left: ${plural(Math.ceil(credits / usualLoad), 'semester')} of ${usualLoad}.`}
+            ` ${plural(credits, 'credit is', 'credits are')} not taken yet: ${plural(Math.ceil(credits / usualLoad), 'semester')} of ${usualLoad}.`}
         </p>
       )}
       {isKnown && (

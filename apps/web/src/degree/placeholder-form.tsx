@@ -35,7 +35,7 @@ export function PlaceholderForm({ value, requirements, action, takesFocus = fals
       <Field
         label="Name"
         name="title"
-        placeholder="Humanities, or a semester abroad"
+        placeholder="Humanities"
         maxLength={maxPlaceholderTitle}
         defaultValue={value.title}
         data-autofocus={takesFocus || undefined}

@@ -202,7 +202,7 @@ test('what is not chosen yet, or not in the catalog, is a placeholder with credi
   await expect.poll(() => stored.plans?.plans[0]).toEqual(plansOf().plans[0]);
 });
 
-test('a course dropped on a placeholder takes its place', async () => {
+test('a planned course that is dropped on a placeholder, or chosen for it, takes its place', async () => {
   const stored = await openPlan({
     main: '1',
     plans: [
@@ -215,6 +215,11 @@ test('a course dropped on a placeholder takes its place', async () => {
   await drag(menuOf('MATH 1700').element().closest('li')?.querySelector('[title^="Drag"]') as HTMLElement, card);
   await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(placeOf('Humanities')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Choose a course for Humanities' }).click();
+  await search.fill('calculus');
+  await page.getByRole('button', { name: 'Plan MATH 1700' }).click();
+  await expect.element(menuOf('MATH 1700')).toHaveFocus();
   await expect.poll(() => stored.plans?.plans).toEqual(plansOf({ programId: 'MATH 1700', semester: next }).plans);
 });
 

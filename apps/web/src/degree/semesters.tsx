@@ -233,6 +233,8 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
           offered={offeredFor(asking.placeholder, left, history)}
           planning={{
             ...inSemester(planning, asking.placeholder.semester),
+            // One that is planned already moves here, as if it were dragged.
+            semesterOf: () => undefined,
             add: (programId) => {
               close();
               onReplace(asking.placeholder, programId);

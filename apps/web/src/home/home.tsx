@@ -8,11 +8,12 @@ import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
-import { SampleTrail } from './sample-trail.tsx';
 import { Waiting } from './waiting.tsx';
 
 // A visitor never needs it.
 const StudentStart = lazy(() => import('./student-start.tsx'));
+// Needs what knows the subjects, which no page should wait for.
+const SampleTrail = lazy(() => import('./sample-trail.tsx'));
 
 export function Component() {
   const loggedIn = useToken() !== null;
@@ -114,7 +115,9 @@ const VisitorStart = () => (
         Log in
       </LinkButton>
     </ButtonRow>
-    <SampleTrail />
+    <Optional waiting={<div className={classes.sample} />} instead={null}>
+      <SampleTrail />
+    </Optional>
   </>
 );
 

@@ -15,9 +15,10 @@ const courses = Object.entries(semesters).flatMap(([semester, codes]) =>
 );
 
 /** The product in one picture, for those who have none of their own yet. */
-export const SampleTrail = () => (
+const SampleTrail = () => (
   <figure className={classes.sample}>
     <TrailMap courses={courses} whose="An invented student’s trail" isNamed />
-    <figcaption>An invented student. Each dot is a course, each color a subject.</figcaption>
+    <figcaption>An invented student. A color is a subject.</figcaption>
   </figure>
 );
+export default SampleTrail;

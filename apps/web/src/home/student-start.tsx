@@ -17,7 +17,7 @@ import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { OwnTrail, TrailFigures } from './own-trail.tsx';
-import { SampleTrail } from './sample-trail.tsx';
+import SampleTrail from './sample-trail.tsx';
 import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 

@@ -21,7 +21,7 @@ test('an identity service that does not reply is given up after 60 s in an app o
   });
   fetched.mockImplementationOnce(async () => Response.json(config));
   const given = vi.fn();
-  logInWithPassword('ann@example.edu', 'seven semesters').catch(given);
+  logInWithPassword('ann@umsystem.edu', 'seven semesters').catch(given);
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched).toHaveBeenLastCalledWith(expect.stringContaining('accounts:signInWithPassword'), expect.anything());
   await vi.advanceTimersByTimeAsync(59_999);

@@ -9,14 +9,14 @@ import { PlanButton, type Planning } from './planning.tsx';
 import classes from './suggestions.module.css';
 import { Verdict } from './verdict.tsx';
 
-type Row = {
+type CourseToPlan = {
   programId: string;
   /** Why it is offered: how many took it, or what it is listed for. */
   about?: ReactNode;
 };
 
 type Props = {
-  courses: readonly Row[];
+  courses: readonly CourseToPlan[];
   /** Null for a visitor, whose courses nobody knows. */
   taken: GradesByCourse | null;
   /** What the catalog says of them, where the page has that already. */

@@ -10,26 +10,30 @@ type Stored = { text: string; isHidden: boolean };
 const stored = (...texts: string[]): Stored[] => texts.map((text) => ({ text, isHidden: false }));
 const texts = (count: number, name = 'h') => Array.from({ length: count }, (_, n) => `${name}${n}`);
 const replace = (old: Stored[], fresh: string[], by = rules) => {
-  const { gone, added, kept, decoys } = replaceImported(
+  const { gone, added, kept, isFew, decoys } = replaceImported(
     old,
     fresh.map((text) => ({ text, isHidden: false })),
     ({ text }) => text,
     by,
   );
-  return { gone: gone.length, added: added.length, kept: kept.length, decoys };
+  return { gone: gone.length, added: added.length, kept: kept.length, isFew, decoys };
 };
 
 describe('a file that replaces an earlier one', () => {
   const old = stored(...texts(40));
   test.each([
-    ['the same again', texts(40), { gone: 0, added: 0, kept: 40, decoys: 0 }],
-    ['one changed', [...texts(39), 'new'], { gone: 1, added: 1, kept: 39, decoys: 5 }],
-    ['one left', texts(39), { gone: 1, added: 0, kept: 39, decoys: 5 }],
-    ['one came', [...texts(40), 'new'], { gone: 0, added: 1, kept: 40, decoys: 5 }],
-    ['five came', [...texts(40), ...texts(5, 'new')], { gone: 0, added: 5, kept: 40, decoys: 0 }],
-    ['five came and one left', [...texts(39), ...texts(5, 'new')], { gone: 1, added: 5, kept: 39, decoys: 5 }],
-    ['few stay beside one who left', texts(10), { gone: 30, added: 0, kept: 10, decoys: 0 }],
-    ['nobody stays', [], { gone: 40, added: 0, kept: 0, decoys: 0 }],
+    ['the same again', texts(40), { gone: 0, added: 0, kept: 40, isFew: false, decoys: 0 }],
+    ['one changed', [...texts(39), 'new'], { gone: 1, added: 1, kept: 39, isFew: true, decoys: 5 }],
+    ['one left', texts(39), { gone: 1, added: 0, kept: 39, isFew: true, decoys: 5 }],
+    ['one came', [...texts(40), 'new'], { gone: 0, added: 1, kept: 40, isFew: true, decoys: 5 }],
+    ['five came', [...texts(40), ...texts(5, 'new')], { gone: 0, added: 5, kept: 40, isFew: false, decoys: 0 }],
+    [
+      'five came and one left',
+      [...texts(39), ...texts(5, 'new')],
+      { gone: 1, added: 5, kept: 39, isFew: true, decoys: 5 },
+    ],
+    ['few stay beside one who left', texts(10), { gone: 30, added: 0, kept: 10, isFew: false, decoys: 0 }],
+    ['nobody stays', [], { gone: 40, added: 0, kept: 0, isFew: false, decoys: 0 }],
   ])('%s', (_, fresh, result) => {
     expect(replace(old, fresh)).toEqual(result);
   });
@@ -41,7 +45,9 @@ describe('a file that replaces an earlier one', () => {
 
   test('does not count those who were hidden already', () => {
     const hidden = { text: 'hidden', isHidden: true };
-    expect(replace([...old, hidden], texts(40))).toEqual({ gone: 1, added: 0, kept: 40, decoys: 0 });
+    expect(replace([...old, hidden], texts(40))).toMatchObject({ gone: 1, isFew: false, decoys: 0 });
+    // Nobody is left to be a decoy, and one who came must not be the only one to be seen.
+    expect(replace([hidden, hidden], ['hidden', 'hidden', 'new'])).toMatchObject({ added: 1, isFew: true, decoys: 0 });
   });
 });
 

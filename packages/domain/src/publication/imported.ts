@@ -33,15 +33,14 @@ export function besideEachOther(accounts: PublishedHistories, imported: Publishe
 }
 
 /** What a new file changes in the histories of one major. */
-export type Replacement<Old, Fresh> = {
+type Replacement<Old, Fresh> = {
   gone: Old[];
   added: Fresh[];
   /** Those that stay. */
   kept: Old[];
-  /**
-   * How many of those that stay and can be read are hidden until the next term, and everything that was added with them:
-   * fewer came, or left, than hide each other.
-   */
+  /** Whether fewer came, or left, than hide each other: those who came wait for the next term, and decoys with them. */
+  isFew: boolean;
+  /** How many of those that stay and can be read. */
   decoys: number;
 };
 
@@ -61,7 +60,7 @@ export function replaceImported<Old extends { isHidden: boolean }, Fresh>(
   });
   const gone = [...left.values()].flat();
   const readable = (histories: readonly Old[]) => histories.filter(({ isHidden }) => !isHidden).length;
-  const isFew = (count: number) => count > 0 && count < rules.minChanges;
-  const hides = old.length > 0 && (isFew(added.length) || isFew(readable(gone)));
-  return { gone, added, kept, decoys: hides ? countDecoys(readable(kept), rules) : 0 };
+  const fewIn = (count: number) => count > 0 && count < rules.minChanges;
+  const isFew = old.length > 0 && (fewIn(added.length) || fewIn(readable(gone)));
+  return { gone, added, kept, isFew, decoys: isFew ? countDecoys(readable(kept), rules) : 0 };
 }

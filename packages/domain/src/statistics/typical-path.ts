@@ -11,9 +11,9 @@ import { isTotalCredits, type Requirement, requirementStatus } from '../requirem
 import { besideMajor, type UsualCourse, type UsualCourses } from './another-major.ts';
 
 /** A usual course in the coming semester that has a place for it. */
-export type TypicalCourse = UsualCourse & { semester: string };
+type TypicalCourse = UsualCourse & { semester: string };
 
-export type TypicalPath = {
+type TypicalPath = {
   courses: readonly TypicalCourse[];
   /** Usual, but no requirement that is left lists them, or the plan holds enough for it. */
   notLeft: readonly string[];
