@@ -5,10 +5,10 @@ import {
   lateShare,
   type Requirement,
   readChoice,
-  requirementsListing,
   verdictOnText,
   withoutSectionLetters,
 } from '@coursetrail/domain';
+import { requirementsListing } from '@coursetrail/domain/shared-requirements';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';

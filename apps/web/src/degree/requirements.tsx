@@ -2,11 +2,9 @@ import {
   type Audits,
   addAudits,
   catalogName,
-  coursesForSeveral,
   type Decisions,
   decisionOn,
   gradesByCourse,
-  groupRequirements,
   isTotalCredits,
   listedCourses,
   noDecisions,
@@ -15,16 +13,20 @@ import {
   type ReadProgram,
   type Requirement,
   type RequirementFacts,
-  type RequirementGroup,
   removeAudit,
   requirementProgress,
   requirementStatus,
-  type SharedRequirement,
-  sharedStatus,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
 import { type PlannedFor, plannedFor } from '@coursetrail/domain/planned-for';
+import {
+  coursesForSeveral,
+  groupRequirements,
+  type RequirementGroup,
+  type SharedRequirement,
+  sharedStatus,
+} from '@coursetrail/domain/shared-requirements';
 import { lazy, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

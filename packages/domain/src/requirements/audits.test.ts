@@ -4,21 +4,19 @@ import type { AuditDocument } from './audit-document.ts';
 import {
   type Audits,
   addAudits,
-  coursesForSeveral,
-  groupRequirements,
   mainProgram,
   maxAudits,
   mergeAudits,
   noAudits,
   type ProgramAudit,
   readPrograms,
-  requirementsListing,
   saysNew,
   splitAudit,
   toProgramAudits,
 } from './audits.ts';
 import { decide, noDecisions } from './decisions.ts';
 import type { Requirement } from './requirements.ts';
+import { coursesForSeveral, groupRequirements, requirementsListing } from './shared-requirements.ts';
 
 const names = ['Computer Science (BS)', 'Mathematics (BA)', 'Statistics (Minor)', 'Physics (BS)', 'German (BA)', 'Art'];
 const requirement = (title: string, more: Partial<Requirement> = {}): Requirement => ({
