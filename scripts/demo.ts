@@ -31,7 +31,7 @@ if (!seeded.ok) process.exit(1);
 if (process.argv.includes('--imported')) {
   const file = path.join(dataDir, 'records.csv');
   const records = ['apps/server/src/commands/histories-import.ts', file, '--source', 'Registrar, 2019 to 2025'];
-  for (const words of [['scripts/invented-records.ts', '900', file], records]) {
+  for (const words of [['apps/server/src/commands/invent-records.ts', '900', file], records]) {
     const { ok } = await run([process.execPath, ...words], { env, silentSeconds: 120, show: true });
     if (!ok) process.exit(1);
   }

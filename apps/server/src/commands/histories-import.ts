@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { type ImportReport, replaceSource } from '../imports/import-histories.ts';
+import { replaceSource, type SourceReport } from '../imports/import-histories.ts';
 import { listSources } from '../imports/queries.ts';
 import { readHistories } from '../imports/read-histories.ts';
 import { publishMajor } from '../publication/publisher.ts';
@@ -44,7 +44,7 @@ async function replace(database: Database, source: string, file: string | null, 
   database.discardDeleted();
 }
 
-function print({ added, removed, kept, hidden, leftOut }: ImportReport, { rules }: Database) {
+function print({ added, removed, kept, hidden, leftOut }: SourceReport, { rules }: Database) {
   console.log(`${added} histories added, ${removed} removed, ${kept} unchanged.`);
   if (hidden > 0)
     console.log(`${hidden} are hidden until the next term, because too few changed at once to hide each other.`);

@@ -5,7 +5,7 @@ import { drawSome } from '../storage/draw.ts';
 import { type EncodedHistory, encodeHistory, lockPublication } from '../storage/publications.ts';
 import { addImported, hideImported, markReplaced, readSource, removeImported } from './queries.ts';
 
-export type ImportReport = {
+export type SourceReport = {
   /** The majors whose histories changed, which are to be published. */
   majors: string[];
   added: number;
@@ -32,11 +32,11 @@ export async function replaceSource(
   source: string,
   histories: ReadonlyMap<string, readonly PublishedHistory[]>,
   now: Date,
-): Promise<ImportReport> {
+): Promise<SourceReport> {
   const { rules, draw } = database;
   const until = rules.cooldownUntil(now);
   return inTransaction(database, async (trx) => {
-    const report: ImportReport = { majors: [], added: 0, removed: 0, kept: 0, hidden: 0, leftOut: 0 };
+    const report: SourceReport = { majors: [], added: 0, removed: 0, kept: 0, hidden: 0, leftOut: 0 };
     const old = Map.groupBy(await readSource(trx, source), ({ major }) => major);
     // In one order, because every publisher locks majors.
     for (const major of [...new Set([...old.keys(), ...histories.keys()])].sort()) {

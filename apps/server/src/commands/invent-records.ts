@@ -1,11 +1,11 @@
 // A file of histories without names, as a registrar would give it: all of it invented.
-//   node scripts/invented-records.ts STUDENTS FILE
+//   node apps/server/src/commands/invent-records.ts STUDENTS FILE
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { semesterOrder } from '@coursetrail/domain';
 import { inventStudents, readCurricula } from '@coursetrail/invented-students';
-import { builtInCourses } from '../apps/server/src/catalog/built-in.ts';
+import { builtInCourses } from '../catalog/built-in.ts';
 
 /** The last term of the records; invented students are a term further. */
 const last = semesterOrder('SP26');
