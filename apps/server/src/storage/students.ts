@@ -19,6 +19,7 @@ import {
 } from '@coursetrail/domain';
 import { prepared } from '@coursetrail/server-parts/prepared';
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { addRows } from './add-rows.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import {
   type DocumentContents,
@@ -30,7 +31,6 @@ import {
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
-import { insertMany } from './insert-many.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import { decodeAttempts } from './published.ts';
 import type { Schema, StudentTable } from './schema.ts';
@@ -111,12 +111,18 @@ const toRow = (student: Student, toText?: ToText): Insertable<StudentTable> => (
 });
 
 /** Adds the students who are not there yet, and returns how many. `toText` is a quicker way to make JSON of a history. */
-export const addStudents = (trx: Trx, students: readonly Student[], toText?: ToText): Promise<number> =>
-  insertMany(
+export async function addStudents(trx: Trx, students: readonly Student[], toText?: ToText): Promise<number> {
+  const uids = students.map(({ uid }) => uid);
+  const there = await trx.selectFrom('student').select('uid').where('uid', 'in', uids).execute();
+  const known = new Set(there.map(({ uid }) => uid));
+  const added = students.filter(({ uid }) => !known.has(uid));
+  await addRows(
     trx,
     'student',
-    students.map((student) => toRow(student, toText)),
+    added.map((student) => toRow(student, toText)),
   );
+  return added.length;
+}
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {
