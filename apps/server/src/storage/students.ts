@@ -80,15 +80,13 @@ const fromRow = (row: Pick<Selectable<StudentTable>, (typeof columns)[number]>):
   historyChangedAt: row.history_changed_at,
 });
 
-type ToText = (history: Student['history']) => string;
-
 /** What an owner writes in their row. The mark says that the publisher has not seen it yet. */
-const toColumns = (student: Student, toText: ToText = JSON.stringify) => ({
+const toColumns = (student: Student) => ({
   major: student.major,
   major_changed_on: student.majorChangedOn,
   major_changes: student.majorChanges,
   sharing: student.sharing,
-  history: toText(student.history),
+  history: JSON.stringify(student.history),
   previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   listed_major: listedMajor(student),
@@ -105,22 +103,18 @@ const writeColumns = prepared((db: Kysely<Schema>, its: WrittenColumns & { uid: 
     .where('uid', '=', its.uid),
 );
 
-const toRow = (student: Student, toText?: ToText): Insertable<StudentTable> => ({
+const toRow = (student: Student): Insertable<StudentTable> => ({
   uid: student.uid,
-  ...toColumns(student, toText),
+  ...toColumns(student),
 });
 
-/** Adds the students who are not there yet, and returns how many. `toText` is a quicker way to make JSON of a history. */
-export async function addStudents(trx: Trx, students: readonly Student[], toText?: ToText): Promise<number> {
+/** Adds the students who are not there yet, and returns how many. */
+export async function addStudents(trx: Trx, students: readonly Student[]): Promise<number> {
   const uids = students.map(({ uid }) => uid);
   const there = await trx.selectFrom('student').select('uid').where('uid', 'in', uids).execute();
   const known = new Set(there.map(({ uid }) => uid));
   const added = students.filter(({ uid }) => !known.has(uid));
-  await addRows(
-    trx,
-    'student',
-    added.map((student) => toRow(student, toText)),
-  );
+  await addRows(trx, 'student', added.map(toRow));
   return added.length;
 }
 
