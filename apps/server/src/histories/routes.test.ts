@@ -224,6 +224,7 @@ describeRules('one’s own history', (kit) => {
     ['a remark, which only an audit gives', { courses: [{ ...math, remark: 'R' }] }, 400],
     ['an id', { courses: [{ ...math, _id: 'chosen' }] }, 400],
     ['credits that are no number', { courses: [{ ...math, credits: '5' }] }, 400],
+    ['a term too far in the future', { courses: [{ ...math, semester: 'FS49' }] }, 400],
     ['a day that is none', { courses: [math], preparedOn: '2025-02-30' }, 400],
     ['nothing', { courses: [] }, 400],
   ])('what was pasted is refused as a whole with %s', async (_, body, status) => {

@@ -93,26 +93,25 @@ export function countMerged(outcomes: readonly MergeOutcome[]) {
  * are most alike belong together, so each grade finds its own course.
  */
 function claimAttempts(history: History, entries: readonly AuditAttempt[]) {
-  const pairs = entries
-    .flatMap((entry) =>
-      history
-        .filter((attempt) => canBe(attempt, entry))
-        .map((attempt) => ({ attempt, entry, likeness: likeness(attempt, entry) })),
-    )
-    .sort((a, b) => b.likeness - a.likeness);
+  const byCode = Map.groupBy(history, ({ programId }) => programId);
   const claimed = new Map<AuditAttempt, Attempt>();
   const taken = new Set<Attempt>();
-  for (const { attempt, entry } of pairs) {
-    if (claimed.has(entry) || taken.has(attempt)) continue;
-    claimed.set(entry, attempt);
-    taken.add(attempt);
-  }
+  // Level by level, because a list of all pairs of five hundred courses with one code would be long.
+  for (let level = mostAlike; level >= 0; level -= 1)
+    for (const entry of entries) {
+      if (claimed.has(entry)) continue;
+      const isFree = (each: Attempt) => !taken.has(each) && canBe(each, entry) && likeness(each, entry) === level;
+      const attempt = byCode.get(entry.programId)?.find(isFree);
+      if (attempt === undefined) continue;
+      claimed.set(entry, attempt);
+      taken.add(attempt);
+    }
   return claimed;
 }
 
 /** An audit still lists a moved attempt where it was. */
-const canBe = ({ programId, semester, movedFrom }: Attempt, entry: AuditAttempt) =>
-  programId === entry.programId && (semester === entry.semester || movedFrom === entry.semester);
+const canBe = ({ semester, movedFrom }: Attempt, entry: AuditAttempt) =>
+  semester === entry.semester || movedFrom === entry.semester;
 
 /** From what changes least to what changes most: each fact outweighs all that follow. */
 const likeness = (attempt: Attempt, entry: AuditAttempt): number =>
@@ -121,6 +120,7 @@ const likeness = (attempt: Attempt, entry: AuditAttempt): number =>
   Number(attempt.semester === entry.semester) * 4 +
   Number(attempt.credits === entry.credits) * 2 +
   Number(attempt.grade === entry.grade && !isCorrected(attempt));
+const mostAlike = 8 + 4 + 2 + 1;
 
 const isCorrected = ({ handEditedAt }: Attempt) => handEditedAt !== undefined;
 
