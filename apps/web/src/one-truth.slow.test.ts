@@ -2,7 +2,6 @@ import type { Crowd, PublishedOfMe } from '@coursetrail/contract';
 import {
   type Attempt,
   besideMajor,
-  byCourse,
   compareWithCrowd,
   countCourses,
   countMajor,

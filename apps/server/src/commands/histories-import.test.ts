@@ -109,7 +109,10 @@ describe('The import of histories', () => {
       sharing: 'courses',
       attempts: '[["MATH 1500",1,""],["MATH 1700",2,""]]',
     });
-    expect((await run('--remove', source)).status).toBe(0);
+    // More than fit into one statement.
+    const many = file('many.csv', header, ...rowsOf(6000, 'Physics'));
+    expect((await run(many, '--source', source)).stdout).toMatch(/\n6000 histories added, 9 removed, 0 unchanged\.\n/);
+    expect((await run('--remove', source)).stdout).toMatch(/^0 histories added, 6000 removed/);
     expect(await histories()).toEqual({ rows: [], students: 0 });
     expect((await run('--list')).stdout).toBe('Nothing was imported.\n');
   });
