@@ -1,6 +1,13 @@
 import { isDay } from '../days.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { type Attempt, type CourseEntry, differences, type History, maxHistoryLength } from './history.ts';
+import {
+  type Attempt,
+  type CourseEntry,
+  differences,
+  firstDuplicate,
+  type History,
+  maxHistoryLength,
+} from './history.ts';
 
 /** An attempt as a degree audit lists it, a transcript, or a pasted list. */
 export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
@@ -38,7 +45,7 @@ export function mergeAudit(
   history: History,
   { courses: entries, preparedOn, isTranscript = false }: DatedAudit,
   newId: () => string,
-): Result<AuditMerge, 'history-full'> {
+): Result<AuditMerge, 'history-full' | 'course-already-added'> {
   // A misprinted day is none to compare with.
   const day = preparedOn !== undefined && isDay(preparedOn) ? preparedOn : undefined;
   const stamp = isTranscript ? undefined : day;
@@ -78,6 +85,8 @@ export function mergeAudit(
   if (merged.size === 0 && added.length === 0) return ok({ history, ...found });
   const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
   if (grown.length > maxHistoryLength) return fail('history-full');
+  // Where a moved attempt was taken for another entry than the one of its present semester.
+  if (firstDuplicate(grown) !== undefined && firstDuplicate(history) === undefined) return fail('course-already-added');
   return ok({ history: grown, ...found });
 }
 
