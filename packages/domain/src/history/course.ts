@@ -66,11 +66,7 @@ export function countCourses(taken: Iterable<CountedCourse>): number {
   const whenOf = ({ programId, semester, n }: CountedCourse) => `${programId} ${semester ?? n}`;
   let count = 0;
   for (const same of byCourse(taken).groups())
-    count += Math.max(
-      ...Map.groupBy(same, whenOf)
-        .values()
-        .map(({ length }) => length),
-    );
+    count += Math.max(...[...Map.groupBy(same, whenOf).values()].map(({ length }) => length));
   return count;
 }
 
