@@ -51,6 +51,7 @@ export function byCourse<Course extends Coded>(courses: Iterable<Course>) {
     /** Those of the same course as a code. */
     of: (programId: string): readonly Course[] => groups.get(withoutSectionLetters(programId)) ?? [],
     has: (programId: string): boolean => groups.has(withoutSectionLetters(programId)),
+    size: groups.size,
     groups: () => groups.values(),
   };
 }
