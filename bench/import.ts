@@ -1,6 +1,6 @@
 import { flaws, ways } from '@coursetrail/invented-audits';
 import { startProduct } from '@coursetrail/test-product';
-import { measureApart, type Part, type Row } from './import/apart.ts';
+import { measureApart, type Part, type ReadingRow } from './import/apart.ts';
 import { measureHostile } from './import/hostile-uploads.ts';
 import { closeBrowser, howToInstall, sources } from './import/producers.ts';
 import { measureTimes } from './import/upload-times.ts';
@@ -46,7 +46,7 @@ const parts: Record<Part, ImportPart> = {
 };
 
 /** Read wrong, and nothing is said: never. */
-const silentIn = (row: Row) => Number(row['silent'] ?? 0) + Number(row['silent transcripts'] ?? 0);
+const silentIn = (row: ReadingRow) => Number(row['silent'] ?? 0) + Number(row['silent transcripts'] ?? 0);
 
 const measurePart =
   (part: Part): Topic =>

@@ -9,9 +9,9 @@ import { measureDamages, measureFlaw, measureWay } from './ways.ts';
 const measures = { accuracy: measureProducer, refusals: measureFlaw, ways: measureWay, damages: measureDamages };
 export type Part = keyof typeof measures;
 
-export type Row = Record<string, string | number>;
+export type ReadingRow = Record<string, string | number>;
 /** One row of a table, and what was read wrong. */
-export type Measured = { row: Row; wrong?: string[] };
+export type Measured = { row: ReadingRow; wrong?: string[] };
 
 type Task = { part: Part; name: string; count: number };
 
