@@ -116,12 +116,13 @@ describe('calls are bounded, and the log contains no secrets', () => {
     const fresh = await startKit();
     const { port } = fresh.app.server.address() as AddressInfo;
     for (let count = 0; count < 5; count += 1) {
+      const [accepted, arrived] = [once(fresh.app.server, 'connection'), once(fresh.app.server, 'request')];
       const socket = connect(port, '127.0.0.1');
       const lines = ['POST /identity/v1/accounts:lookup HTTP/1.1', 'host: x', 'content-type: application/json'];
-      const arrived = once(fresh.app.server, 'request');
       socket.write(`${[...lines, 'content-length: 100'].join('\r\n')}\r\n\r\n{"idToken":`);
-      const [request] = await arrived;
-      const closed = once(request, 'close');
+      const [served] = await accepted;
+      await arrived;
+      const closed = new Promise((resolve) => served.once('close', resolve));
       socket.destroy();
       await closed;
     }
