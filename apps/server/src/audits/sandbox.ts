@@ -64,8 +64,8 @@ function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible:
   const untilMounted = inUserNamespace ? ['--user', '--map-root-user'] : [];
   const script = path.join(import.meta.dirname, 'private-root.sh');
   return [
-    // Limits set by the kernel: last in the queue for the processor; an end to every endless loop; no core file, which would put the student's document on
-    // the disk; and if the machine runs out of memory, this process is killed before any other.
+    // Limits set by the kernel: who else wants the processor comes first; an end to every endless loop; no core file, which
+    // would put the student's document on the disk; and if the machine runs out of memory, this process is killed first.
     ...(has('limits')
       ? [
           'nice',
@@ -184,9 +184,14 @@ function removeLeftovers(): void {
   for (const name of readdirSync(path.dirname(compiledFolders))) {
     const folder = path.join(path.dirname(compiledFolders), name);
     const pid = folder.startsWith(compiledFolders) && Number.parseInt(folder.slice(compiledFolders.length), 10);
-    if (pid && !isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+    if (pid && !(pid === process.pid ? isSinceStart(folder) : isAlive(pid)))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** In a container every server has the same id. */
+const isSinceStart = (folder: string): boolean =>
+  (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= Date.now() - process.uptime() * 1000;
 
 function isAlive(pid: number): boolean {
   try {
