@@ -50,7 +50,7 @@ const sentences = {
     'this host takes writes, and so does another that was promoted at the same time; shut one of them down',
 };
 
-type Look = { name: string; client: pg.Client; host: Host };
+type SeenHost = { name: string; client: pg.Client; host: Host };
 
 const lookEveryMs = 15_000;
 
@@ -134,7 +134,7 @@ export class Primaries {
     await Promise.all(found.map(({ client }) => client.end().catch(() => undefined)));
   }
 
-  async #lookAt(place: PostgresHost): Promise<Look> {
+  async #lookAt(place: PostgresHost): Promise<SeenHost> {
     const client = await this.#open(place);
     try {
       const host = await readHost((text, values) => client.query(text, values));
@@ -151,7 +151,7 @@ export class Primaries {
 
   #isOlder = ({ system, timeline }: Host) => timeline !== null && timeline < (this.#highest.get(system) ?? 0);
 
-  #tell(code: keyof typeof sentences, { name, host: { system, timeline } }: Look): void {
+  #tell(code: keyof typeof sentences, { name, host: { system, timeline } }: SeenHost): void {
     if (this.#told.has(name)) return;
     this.#warn?.(
       { code, host: name, timeline: timeline ?? 0, newest: this.#highest.get(system) ?? 0 },
