@@ -45,7 +45,7 @@ test('a student comes in through the university, reads what keeps them out, join
   await expect(page.getByText('The log-in at MU was canceled. Nothing has changed.')).toBeVisible();
   await look(page, 'canceled');
 
-  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await page.goto(`${url}/#/account`);
   await enter.click();
   await logInThere(page, name);
   await expect(heading(page, 'Join Your Account')).toBeVisible();

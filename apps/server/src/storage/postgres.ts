@@ -39,8 +39,9 @@ export const commandLimits: PostgresLimits = {
   ...requestLimits,
   statementMs: tenMinutes,
   lockMs: tenMinutes,
-  // The publisher computes for a few seconds inside a transaction that locks students' rows.
-  idleMs: 20_000,
+  // The publisher counts inside a transaction that locks students' rows: half a minute for 100,000 of one major, and more
+  // where others want the processor.
+  idleMs: tenMinutes,
 };
 
 /** How long a connection may take to be closed. The other side may be silent. */
