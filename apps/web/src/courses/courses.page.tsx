@@ -362,7 +362,7 @@ function Results({ found, facts, students, isOfMajor, student }: ResultsProps) {
           ),
         }))}
         known={new Map(shown.map((course) => [course.programId, course]))}
-        taken={student === null || student.history.length === 0 ? null : taken}
+        history={student === null || student.history.length === 0 ? null : student.history}
         planning={student?.planning ?? null}
       />
       {found.length > most && (

@@ -91,7 +91,7 @@ function ListedCourses({ courses, of }: WithRequirement & { courses: readonly Co
           Bars: the share of {plural(pathways.lateStudents, 'other')} in your major with seven or more semesters.
         </p>
       )}
-      <CourseRows courses={rows} taken={taken} known={catalog} planning={planning} />
+      <CourseRows courses={rows} known={catalog} {...{ history, planning }} />
     </>
   );
 }

@@ -177,7 +177,9 @@ test('a course is dragged from a requirement into a semester, and from there out
     listed.element().closest('[data-semester=""]') as Element,
   );
   await expect.element(menu).not.toBeInTheDocument();
-  await expect.element(page.getByText('MATH 1700 is no longer in your plan.')).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'MATH 1700 is no longer in your plan.' }))
+    .toBeVisible();
 });
 
 test('a placeholder for a requirement is planned for it, never met, and by keys gives its place to a listed course; Undo brings it back', async () => {

@@ -149,7 +149,7 @@ const changes = {
     { audits: [audit('Physics')] },
     ({ audits }: Audits) => ({ audits: [...audits, { ...audit('German'), isTrial: true as const }] }),
     { audits: [audit('Physics'), audit('Statistics')] },
-    { audits: [audit('Physics'), audit('Statistics'), { ...audit('German'), isTrial: true }] },
+    { audits: [audit('Physics'), { ...audit('German'), isTrial: true }, audit('Statistics')] },
   ],
   decisions: [
     { requirements: [], prerequisites: [] },

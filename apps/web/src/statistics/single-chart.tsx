@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
-const minLargeWidth = 720;
+const minLargeWidth = 800;
 
 export default function SingleChart({ chart, mode, titles, addressOfAll, previous, next }: Props) {
   const { label } = chart;

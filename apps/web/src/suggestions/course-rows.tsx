@@ -1,6 +1,6 @@
 import type { CoursePrerequisitesReply } from '@coursetrail/contract';
-import { type GradesByCourse, verdictOnText } from '@coursetrail/domain';
-import type { ReactNode, Ref } from 'react';
+import type { GradedAttempt } from '@coursetrail/domain';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { usePrerequisites } from '../server/catalog-facts.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -8,7 +8,7 @@ import { Handle } from './handle.tsx';
 import { Mine } from './mine.tsx';
 import { PlanButton, type Planning } from './planning.tsx';
 import classes from './suggestions.module.css';
-import { Verdict } from './verdict.tsx';
+import { Verdict, verdictsFor } from './verdict.tsx';
 
 type CourseToPlan = {
   programId: string;
@@ -22,8 +22,8 @@ const nothing: readonly CourseToPlan[] = [];
 
 type Props = {
   courses: readonly CourseToPlan[];
-  /** Null for a visitor, whose courses nobody knows. */
-  taken: GradesByCourse | null;
+  /** With which the prerequisites are compared; null where there is nothing to compare. */
+  history: readonly GradedAttempt[] | null;
   /** What the catalog says of them, where the page has that already. */
   known?: ReadonlyMap<string, Pick<CoursePrerequisitesReply[string], 'title' | 'prerequisites'>>;
   /** Null where nothing can be planned. */
@@ -33,8 +33,9 @@ type Props = {
 };
 
 /** Courses that could come next, each with its title, what is known of its prerequisites, and a way into the plan. */
-export function CourseRows({ courses, taken, known: given, planning, list, onPutAway }: Props) {
+export function CourseRows({ courses, history, known: given, planning, list, onPutAway }: Props) {
   const { rules } = usePrerequisites(given === undefined ? courses : nothing);
+  const verdictOn = useMemo(() => history && verdictsFor(history), [history]);
   return (
     <ul ref={list} tabIndex={-1} className={classes.rows}>
       {courses.map(({ programId, about, more }, index) => {
@@ -47,10 +48,7 @@ export function CourseRows({ courses, taken, known: given, planning, list, onPut
               <CourseLink code={programId} title={known?.title} quiet />
             </span>{' '}
             <span className={classes.about}>
-              {about}{' '}
-              {known && taken !== null && !isWaived && (
-                <Verdict verdict={verdictOnText(known.prerequisites, taken)} isShort />
-              )}
+              {about} {known && verdictOn !== null && !isWaived && <Verdict answer={verdictOn(known.prerequisites)} />}
             </span>{' '}
             {planning && <PlanButton programId={programId} planning={planning} />}
             {onPutAway && (
