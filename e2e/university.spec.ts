@@ -48,7 +48,7 @@ test('a student comes in through the university, reads what keeps them out, join
   await page.goto(`${url}/#/account`);
   await enter.click();
   await logInThere(page, name);
-  await expect(heading(page, 'Join Your Account')).toBeVisible();
+  await expect(heading(page, 'Join your account')).toBeVisible();
   await look(page, 'an account with this address');
   expect(page.url()).toBe(`${url}/#/action?mode=university`);
   await page.getByLabel('Password:', { exact: true }).fill(before.password);
