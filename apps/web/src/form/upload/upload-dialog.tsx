@@ -72,8 +72,13 @@ const UploadSummary = ({ reply, onClose }: { reply: UploadReply; onClose: () => 
     />
     {reply.ignored.length > 0 && <IgnoredLines lines={reply.ignored} />}
     <p>
-      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
-      page says what your degree still needs.
+      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page.
+      {!reply.isTranscript && (
+        <>
+          {' '}
+          The <Link to={paths.degree}>Degree</Link> page says what your degree still needs.
+        </>
+      )}
     </p>
   </Submitted>
 );
