@@ -84,6 +84,8 @@ describe('embedded accounts', () => {
       socket.write(`${[...lines, 'content-length: 100'].join('\r\n')}\r\n\r\n{"idToken":`);
       const [served] = await accepted;
       await arrived;
+      // When a later call has been answered, this one waits for the rest of its body.
+      await cut.wire('accounts:lookup', {});
       const closed = new Promise((resolve) => served.once('close', resolve));
       socket.destroy();
       await closed;
