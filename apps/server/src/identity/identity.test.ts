@@ -80,7 +80,11 @@ describe('embedded accounts', () => {
     for (let count = 0; count < 5; count += 1) {
       const [accepted, arrived] = [once(cut.app.server, 'connection'), once(cut.app.server, 'request')];
       const socket = connect(port, '127.0.0.1');
-      const lines = ['POST /identity/v1/accounts:lookup HTTP/1.1', 'host: x', 'content-type: application/json'];
+      const lines = [
+        'POST /identity/v1/accounts:lookup?key=coursetrail HTTP/1.1',
+        'host: x',
+        'content-type: application/json',
+      ];
       socket.write(`${[...lines, 'content-length: 100'].join('\r\n')}\r\n\r\n{"idToken":`);
       const [served] = await accepted;
       await arrived;
