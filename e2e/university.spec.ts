@@ -32,7 +32,7 @@ test('a student comes in through the university, joins an account from before by
   await look(page);
   await enter.click();
   await logInThere(page, name);
-  await expect(heading(page, 'Join Your Account')).toBeVisible();
+  await expect(heading(page, 'Join your account')).toBeVisible();
   await look(page);
   expect(page.url()).toBe(`${url}/#/action?mode=university`);
   await page.getByLabel('Password:', { exact: true }).fill(before.password);

@@ -69,12 +69,12 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 194 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 186 },
-  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a Course', kilobytes: 190 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 190 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
-    heading: 'A Shared Trail',
+    heading: 'A shared trail',
     kilobytes: 184,
   },
   /** What a student may want to know before anything else. */
@@ -100,7 +100,7 @@ export const pages = {
   sheet: {
     path: '/sheet/:link',
     module: 'degree/sheet.page.tsx',
-    heading: 'For an Advisor',
+    heading: 'For an advisor',
     kilobytes: 188,
   },
   form: {

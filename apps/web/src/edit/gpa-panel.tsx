@@ -15,7 +15,7 @@ import { differenceSentence, officialText } from '../ui/gpa-texts.ts';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './gpa-panel.module.css';
-import { Fold, WhatIf } from './what-if.tsx';
+import { Fold, TryGrades } from './try-grades.tsx';
 
 type Props = CompletedCourses & { table: PointTable; onTable: (table: PointTable) => void };
 
@@ -68,7 +68,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
         <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
       </Fold>
-      <WhatIf courses={courses} table={table} cumulative={cumulative} />
+      <TryGrades courses={courses} table={table} cumulative={cumulative} />
     </section>
   );
 }
