@@ -123,7 +123,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 229,
+    kilobytes: 230,
   },
   statistics: {
     path: '/statistics',
