@@ -75,7 +75,7 @@ export const pages = {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A shared trail',
-    kilobytes: 184,
+    kilobytes: 185,
   },
   /** What a student may want to know before anything else. */
   audit: {
@@ -101,7 +101,7 @@ export const pages = {
     path: '/sheet/:link',
     module: 'degree/sheet.page.tsx',
     heading: 'For an advisor',
-    kilobytes: 188,
+    kilobytes: 189,
   },
   form: {
     path: '/form',
@@ -123,7 +123,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 229,
+    kilobytes: 230,
   },
   statistics: {
     path: '/statistics',
@@ -151,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 204,
+    kilobytes: 205,
   },
   account: {
     path: '/account',
