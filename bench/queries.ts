@@ -77,9 +77,15 @@ export async function studentsWithHistories({ reader }: Database, count: number)
   const rows = await reader
     .selectFrom('student')
     .select(['uid', 'major', 'history'])
-    .where('major', 'is not', null)
-    .orderBy(({ fn }) => fn('random'))
-    .limit(count)
+    // Not all histories are sorted, which takes longer than a statement may.
+    .where('uid', 'in', (some) =>
+      some
+        .selectFrom('student')
+        .select('uid')
+        .where('major', 'is not', null)
+        .orderBy(({ fn }) => fn('random'))
+        .limit(count),
+    )
     .execute();
   return rows.map(({ uid, major, history }) => ({
     uid,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { run } from '@coursetrail/programs/processes';
 import { startPostgres } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
+import { commandLimits } from '../apps/server/src/storage/postgres.ts';
 import type { BenchEngine } from './measure.ts';
 
 /** An engine's data: empty at first, deleted by `remove`. Both engines write through to the disk. */
@@ -50,7 +51,8 @@ export async function withDatabase<T>(
   testDatabase: TestDatabase,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(testDatabase);
+  // It may work on every row.
+  const database = openDatabase(testDatabase, commandLimits);
   try {
     return await work(database);
   } finally {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openTestDatabase } from '../test-kit.ts';
 import { applyMigrations, migrationNames } from './migrations.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -40,4 +42,16 @@ test('the version before works on what a migration leaves, unless its name says 
   // From before there was this rule.
   expect(destructive).toEqual(['004-publication', '101-identity-rotation']);
   await db.destroy();
+});
+
+test('PostgreSQL compresses histories the quick way, where it has it', async () => {
+  const { database, drop } = await openTestDatabase('postgres');
+  const { rows: found } = await sql<{ method: string }>`select attcompression as method
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where (relname, attname) in (('student', 'history'), ('student', 'previous_history'),
+      ('student_document', 'body'), ('published_history', 'attempts'))`.execute(database.reader);
+  const { rows: offered } = await sql`select from pg_settings
+    where name = 'default_toast_compression' and 'lz4' = any (enumvals)`.execute(database.reader);
+  expect(found.map(({ method }) => method)).toEqual(Array(4).fill(offered.length > 0 ? 'l' : ''));
+  await drop();
 });
