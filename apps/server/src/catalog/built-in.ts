@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { prefixOf } from '@coursetrail/domain';
 
 /** A course of the catalog. Its prerequisites are an expression or free text. */
 export type CatalogCourse = {
@@ -14,6 +15,14 @@ let courses: ReadonlyMap<string, CatalogCourse> | undefined;
 export function builtInCourses(): ReadonlyMap<string, CatalogCourse> {
   courses ??= readCourses(readFileSync(new URL('courses.tsv', import.meta.url), 'utf8'));
   return courses;
+}
+
+let bySubject: ReadonlyMap<string, readonly [string, CatalogCourse][]> | undefined;
+
+/** Those of one subject, with their codes. */
+export function builtInCoursesOf(subject: string): readonly [string, CatalogCourse][] {
+  bySubject ??= Map.groupBy(builtInCourses(), ([code]) => prefixOf(code));
+  return bySubject.get(subject) ?? [];
 }
 
 /** A line without a tab names the subject of the lines below it: number, credits, title, prerequisites. */
