@@ -56,7 +56,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
               {formatGpa(cumulative.gpa)}
             </output>{' '}
             <span className={classes.basis}>
-              {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'course')}
+              {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'grade')}
             </span>
           </p>
         </div>

@@ -90,8 +90,13 @@ const UploadSummary = ({ reply, newGrades, onClose }: SummaryProps) => (
     />
     {reply.ignored.length > 0 && <IgnoredLines lines={reply.ignored} />}
     <p>
-      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
-      page says what your degree still needs.
+      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page.
+      {!reply.isTranscript && (
+        <>
+          {' '}
+          The <Link to={paths.degree}>Degree</Link> page says what your degree still needs.
+        </>
+      )}
     </p>
   </Submitted>
 );
