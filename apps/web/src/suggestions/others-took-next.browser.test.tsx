@@ -96,7 +96,7 @@ test('a prerequisite in progress is met if it is passed, and the sign says so', 
   await renderInApp(<OthersTookNext major="Physics" />);
   await expect
     .element(next.getByRole('listitem').first())
-    .toMatchTextContent(/MATH 1700 Calculus II 50% ✓ Prerequisites met if you pass what you’re taking/);
+    .toMatchTextContent(/MATH 1700 Calculus II 50% ✓ Prerequisites met if you pass what you take now/);
 });
 
 test('one click puts a course into the next semester of the main plan, which is said and can be undone', async () => {
