@@ -151,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 204,
+    kilobytes: 205,
   },
   account: {
     path: '/account',
