@@ -69,7 +69,7 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 194 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 186 },
-  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 190 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 186 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
@@ -82,19 +82,19 @@ export const pages = {
     path: '/your-audit',
     module: 'trust/audit.page.tsx',
     heading: 'May I upload my audit?',
-    kilobytes: 120,
+    kilobytes: 115,
   },
   privacy: {
     path: '/privacy',
     module: 'trust/privacy.page.tsx',
     heading: 'Privacy',
-    kilobytes: 120,
+    kilobytes: 115,
   },
   accessibility: {
     path: '/accessibility',
     module: 'trust/accessibility.page.tsx',
     heading: 'Accessibility',
-    kilobytes: 120,
+    kilobytes: 115,
   },
   /** What a student takes to an advisor. The address holds all of it. */
   sheet: {
@@ -109,7 +109,7 @@ export const pages = {
     guarded: true,
     heading: 'Submit Your Course History',
     requests: [history, major, sharing],
-    kilobytes: 202,
+    kilobytes: 201,
   },
   visualizer: {
     path: '/visualizer',
@@ -135,7 +135,7 @@ export const pages = {
       { ...history, needs: 'major' },
       { ...published, needs: 'major' },
     ],
-    kilobytes: 201,
+    kilobytes: 199,
   },
   edit: {
     path: '/edit',
@@ -143,7 +143,7 @@ export const pages = {
     guarded: true,
     heading: 'Edit Your Courses',
     requests: [history],
-    kilobytes: 190,
+    kilobytes: 188,
   },
   degree: {
     path: '/degree',
@@ -159,7 +159,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 184,
+    kilobytes: 183,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -43,7 +43,7 @@ export function CourseRows({ courses, history, known: given, planning, list, onP
         const isWaived = planning?.waived?.includes(programId) === true;
         return (
           <li key={programId} className={classes.row}>
-            {planning?.handleFor && <Handle className={classes.handle} {...planning.handleFor(programId)} />}
+            {planning?.handleFor && <Handle {...planning.handleFor(programId)} />}
             <span className={classes.name}>
               <CourseLink code={programId} title={known?.title} quiet />
             </span>{' '}

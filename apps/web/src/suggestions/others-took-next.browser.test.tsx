@@ -88,6 +88,17 @@ test('each course has its title, the share who took it then, the answer on its p
   expect(codes()).toEqual(['STAT 2500', 'ART 1000']);
 });
 
+test('a prerequisite in progress is met if it is passed, and the sign says so', async () => {
+  const courses = [{ _id: '1', programId: 'MATH 1500', semester: 'FS25', grade: 'IP' }];
+  server.reply('GET /course-histories', courseHistoriesReply, [
+    { firebaseUid: student.uid, major: 'Physics', courses },
+  ]);
+  await renderInApp(<OthersTookNext major="Physics" />);
+  await expect
+    .element(next.getByRole('listitem').first())
+    .toMatchTextContent(/MATH 1700 Calculus II 50% ✓ Prerequisites met if you pass what you take now/);
+});
+
 test('one click puts a course into the next semester of the main plan, which is said and can be undone', async () => {
   const next1 = semesterToPlan(new Date());
   const sent = () => JSON.stringify(server.sentTo('PUT /account/documents/plans').at(-1) ?? '');

@@ -13,7 +13,7 @@ export type Answer = PrerequisiteVerdict | 'hoped' | 'none';
 
 export const verdictTexts: Record<Answer, string> = {
   met: 'Prerequisites met',
-  hoped: 'Prerequisites met if you pass what you’re taking',
+  hoped: 'Prerequisites met if you pass what you take now',
   'not met': 'Prerequisites not met',
   'cannot know': 'Prerequisites: check the catalog',
   none: 'No prerequisites listed',

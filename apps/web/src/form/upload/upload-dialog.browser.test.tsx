@@ -157,6 +157,14 @@ describe('the dialog of an upload', () => {
     await expect.element(inDialog('Undo')).not.toBeInTheDocument();
   });
 
+  test('says that an audit without new courses changed Degree, which can be undone', async () => {
+    await upload(replying({ added: 0, updated: 0, unchanged: 7, changesDegree: true }));
+    await expect
+      .element(dialog.getByRole('status').first())
+      .toHaveTextContent('No new courses, Degree updated7 classes uploaded!');
+    await expect.element(inDialog('Undo')).toBeVisible();
+  });
+
   test("shows a refusal in the server's words or as unknown, and that the server cannot be reached, with a button to close it (UPLOAD-16, UPLOAD-17, UPLOAD-18, UPLOAD-19)", async () => {
     await upload(() => server.refuse('POST /upload', 'transcript-instead'));
     await expect

@@ -67,12 +67,12 @@ const UploadFailure = ({ sentence, onClose }: { sentence: string; onClose: () =>
 type SummaryProps = Pick<Props, 'newGrades' | 'onClose'> & { reply: UploadReply };
 
 /** '4 added, 6 grades updated'; or '6 updated', where titles or credits came as well. */
-function changeText({ added, updated }: UploadReply, newGrades: number): string {
+function changeText({ added, updated, changesDegree }: UploadReply, newGrades: number): string {
   const changes = [
     added > 0 && `${added} added`,
     updated > 0 && `${updated === newGrades ? plural(updated, 'grade') : updated} updated`,
   ];
-  return changes.filter(Boolean).join(', ') || 'Nothing new';
+  return changes.filter(Boolean).join(', ') || (changesDegree ? 'No new courses, Degree updated' : 'Nothing new');
 }
 
 const UploadSummary = ({ reply, newGrades, onClose }: SummaryProps) => (
