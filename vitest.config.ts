@@ -1,6 +1,7 @@
 import { browserArguments } from '@coursetrail/programs/browser';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { universityModules } from './apps/web/university-modules.ts';
 
 /** Real components in a real browser. */
 const component = ['apps/web/src/**/*.browser.test.tsx'];
@@ -87,7 +88,8 @@ export default defineConfig({
       {
         root: import.meta.dirname,
         logLevel: 'error',
-        worker: { format: 'es' },
+        plugins: [universityModules()],
+        worker: { format: 'es', plugins: () => [universityModules()] },
         cacheDir: '.cache/component-tests',
         // Listed before the first test: a library that Vite discovers later reloads the page under a test.
         optimizeDeps: { entries: ['apps/web/src/**/*.{ts,tsx}', '!**/*.test.ts'] },

@@ -14,6 +14,8 @@ import {
   semesterToPlan,
   toProgramAudits,
 } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
+import { inventedWord } from '@coursetrail/university/invented';
 
 const isRunning = ({ grade }: OwnAttempt) => grade === 'IP';
 const earnsCredit = ({ grade }: OwnAttempt) => !['IP', 'W', 'F'].includes(grade);
@@ -59,7 +61,7 @@ function auditOf(history: readonly OwnAttempt[], today: Date): AuditRequirements
     ...{ earned: courses(2), used: used('REL_ST 1100', 'MUSIC_NM 1311'), atLeast: courses(3) },
   });
   add('NO', 'Capstone', open(courses(1), 'MANGMT 4970'));
-  add('NO', 'Missouri Higher Education Civics Exam');
+  add('NO', inventedWord('civics'));
   add('IP', 'Business Core [ ^C- ]', {
     ...{ earned: courses(3), inProgress: courses(4), atLeast: courses(7) },
     used: used('ACCTCY 2036', 'ACCTCY 2027', 'MANGMT 3000W', 'MRKTNG 3000', 'MANGMT 3300', 'FINANC 3000'),
@@ -71,13 +73,13 @@ function auditOf(history: readonly OwnAttempt[], today: Date): AuditRequirements
   add('OK', 'American History', { used: used('HIST 1200') });
   add('OK', 'Science with a Laboratory', { used: used('CHEM 1100', 'AN_SCI 1013') });
   add('OPT', 'Honors Scholar Eligibility');
-  const { gpa } = gpaOf(history, 'catalog');
+  const { gpa } = gpaOf(history);
   return {
     preparedOn: today.toISOString().slice(0, 10),
     programs: [
       {
         ...{ program: 'Business Administration (BSBA)', unread: [], requirements },
-        gpas: gpa === null ? [] : [{ title: 'Official MU GPA', gpa: Number(gpa.toFixed(3)) }],
+        gpas: gpa === null ? [] : [{ title: `Official ${university.campus} GPA`, gpa: Number(gpa.toFixed(3)) }],
       },
     ],
   };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccountExport } from '@coursetrail/contract';
 import { endOnSignals, root, run } from '@coursetrail/programs/processes';
+import { university } from '@coursetrail/university';
 import { buildWeb } from './build.ts';
 import { demoDocuments } from './demo-degree.ts';
 
@@ -38,7 +39,7 @@ if (process.argv.includes('--imported')) {
 }
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
-const email = 'demo@umsystem.edu';
+const email = `demo@${university.emailDomains[0]}`;
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
 const visited = [...account, '--uid', 'invented-1-000111'];
 const created = await run(visited, { env, silentSeconds: 60 });

@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { earlyScript } from './early/plugin.ts';
+import { universityModules } from './university-modules.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), earlyScript()],
+  plugins: [react(), universityModules(), earlyScript()],
   // Modules, so that a worker can fetch its heavy parts when it needs them.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [universityModules()] },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

@@ -57,14 +57,14 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
 }
 
 function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
-  const isMizzou = grid.some(isOfUniversity);
+  const isOwn = grid.some(isOfUniversity);
   const isShared = grid.some((page) => page.isShared);
-  const audits = auditsOf(grid, isMizzou);
+  const audits = auditsOf(grid, isOwn);
   if (!audits.ok) return isShared && audits.problem === 'incomplete' ? fail('several-pages-on-a-sheet') : audits;
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
-  const content = readLines(lines, { isMizzou, ...header });
+  const content = readLines(lines, { isOwn, ...header });
   const { attempts, totals, disputed } = settleContradictions(mergeCourseLines(content.courseLines), content);
   // An audit without a single course is far more likely our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');

@@ -208,6 +208,12 @@ const migrations: Record<string, Migration> = {
       await publication.addColumn('sources', 'text', (column) => column.notNull().defaultTo('[]')).execute();
     },
   },
+  '013-winter': {
+    async up(db: Kysely<unknown>) {
+      const courses = db.schema.alterTable('course_taking');
+      await courses.addColumn('winter', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+    },
+  },
 };
 
 /** Each as SQL says it after `create index`. */
