@@ -1,5 +1,5 @@
-import { university } from '@coursetrail/university';
 /// <reference types="@vitest/browser-playwright" />
+import { university } from '@coursetrail/university';
 import './ui/base.css';
 import './ui/color-scheme.ts';
 // Says where requests get the student's token, as for every screen that needs a login.

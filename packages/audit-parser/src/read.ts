@@ -2,6 +2,7 @@ import { fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
+import { isOneColumn } from './geometry.ts';
 import { type GridPage, toGrid } from './grid.ts';
 import { type AuditHeader, isOfUniversity, readHeader, saysWhatIf, studentHider } from './header.ts';
 import { auditsOf, pagesProblems } from './pages.ts';
@@ -100,8 +101,9 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   return ok({ courses, ignored, ...header, totals, programs, isWhatIf });
 }
 
-/** A report whose text went through a word processor has lost its rows of 131 characters or its bars. */
+/** A report whose text went through a word processor has lost its rows across two columns or its bars. */
 function isPasted(grid: readonly GridPage[]): boolean {
+  if (isOneColumn) return false;
   const rows = grid.flatMap((page) => page.rows);
   const body = rows.length - grid.length * headerHeight;
   const bars = rows.filter(({ hasBar }) => hasBar).length;

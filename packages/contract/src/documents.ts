@@ -24,7 +24,7 @@ import {
   stands,
 } from '@coursetrail/domain';
 import * as z from 'zod/mini';
-import { semester, text } from './histories.ts';
+import { courseWanted, semester, text } from './histories.ts';
 import { problems } from './problems.ts';
 
 /** As the catalog writes it. A document is written by our own page, so nothing is corrected here. */

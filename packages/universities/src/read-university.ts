@@ -233,6 +233,8 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
   } catch {
     json.get('timeZone').problem('is no time zone such as America/Chicago.');
   }
+  const width = json.get('audit').get('width');
+  if (!(Number(width.value) >= 40 && Number(width.value) <= 131)) width.problem('must be a number from 40 to 131.');
   const columns = json.get('audit').get('columns');
   if (columns.value !== 1 && columns.value !== 2) columns.problem('must be 1 or 2.');
   return {
@@ -261,6 +263,7 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
         .get('heading')
         .text(/^[A-Z .&-]+$/, 'in capitals'),
       columns: columns.value === 1 ? 1 : 2,
+      width: Number(width.value),
     },
     transcript: { otherCampuses: json.get('transcript').get('otherCampuses').pattern() },
     links: {

@@ -132,6 +132,8 @@ export type AuditDialect = {
   /** The name in the heading of every page. */
   heading: string;
   columns: 1 | 2;
+  /** Of a column, in characters. */
+  width: number;
 };
 
 /** What a code says about its course. */

@@ -53,7 +53,7 @@ function countCourses(histories: PublishedHistories): CommonCourse[] {
         takers: 0,
         semester: 0,
         bySemester: new Map(),
-        bySeason: {},
+        bySeason: {} as CommonCourse['bySeason'],
         seasoned: 0,
         graded: 0,
         attempts: new Map(),

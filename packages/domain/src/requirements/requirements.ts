@@ -121,7 +121,8 @@ export function readChoice(text: string): ListedChoice | null {
     return isNumber && isBaseNumber(to) && number <= to
       ? { kind: 'range', subject, from: number, to, isRequired }
       : null;
-  if ((isAny && isNumber) || /^(?=.{4}$)\d*\*+$/.test(number))
+  const isLevel = /^\d*\*+$/.test(number) && isBaseNumber(number.replaceAll('*', '0'));
+  if ((isAny && isNumber) || isLevel)
     return { kind: 'wildcard', subject, number: number.replace(/\*+$/, ''), isRequired };
   const programId = normalizeCourseCode(`${printed} ${number}`);
   return programId === null ? null : { kind: 'course', programId, isRequired };
