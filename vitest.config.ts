@@ -1,7 +1,7 @@
 import { browserArguments } from '@coursetrail/programs/browser';
+import { universityModules } from '@coursetrail/university/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { universityModules } from './apps/web/university-modules.ts';
 
 /** Real components in a real browser. */
 const component = ['apps/web/src/**/*.browser.test.tsx'];

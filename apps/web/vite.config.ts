@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { universityModules } from '@coursetrail/university/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { earlyScript } from './early/plugin.ts';
-import { universityModules } from './university-modules.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

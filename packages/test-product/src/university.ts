@@ -162,4 +162,4 @@ export async function startUniversity({ hasPages = false, claimsInToken = true, 
     start: () => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve)),
   };
 }
-export type University = Awaited<ReturnType<typeof startUniversity>>;
+export type UniversityStandIn = Awaited<ReturnType<typeof startUniversity>>;

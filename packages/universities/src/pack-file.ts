@@ -15,10 +15,10 @@ export class Problems {
 }
 export type Complaint = (line: number, sentence: string) => void;
 
-export type Row = { line: number; cells: Readonly<Record<string, string>> };
+export type TableRow = { line: number; cells: Readonly<Record<string, string>> };
 
 /** The rows of a table whose first line names the columns. A blank line is none. */
-export function readTable(text: string, columns: readonly string[], complain: Complaint): Row[] {
+export function readTable(text: string, columns: readonly string[], complain: Complaint): TableRow[] {
   const [heading = '', ...rows] = text.split(/\r?\n/);
   const names = heading.split('\t');
   const missing = columns.filter((column) => !names.includes(column));

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { universityFolder } from './folder.ts';
 import { readCourses, readPrograms, readUniversity, readWords } from './read-university.ts';
 
-const packs = ['missouri'].map((name) => [name, universityFolder(name)] as const);
+const packs = ['missouri', 'lakeshore'].map((name) => [name, universityFolder(name)] as const);
 const scratch = mkdtempSync(path.join(tmpdir(), 'university-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -37,12 +37,12 @@ test.each(packs)('the folder of %s can be used', (name, folder) => {
 
 test.each([
   ['university.json', replace('"MU"', '"mu"'), 'university.json, line 4: campus must be two to four capitals.'],
-  ['university.json', replace('"timeZone"', '"timezone"'), 'university.json, line 6: timezone is not known here.'],
-  ['university.json', replace('America/Chicago', 'Mars/Olympus'), 'line 6: timeZone is no time zone such as America/Chicago.'],
+  ['university.json', replace('"timeZone"', '"timezone"'), 'university.json, line 7: timezone is not known here.'],
+  ['university.json', replace('America/Chicago', 'Mars/Olympus'), 'line 7: timeZone is no time zone such as America/Chicago.'],
   ['university.json', replace('"FS23": [', '"XX23": ['), /line \d+: example\.trail\.XX23 is no term\./],
-  ['university.json', replace('\\\\d{4}', '(\\\\d{4}'), /line 9: courseNumber\.pattern is no regular expression/],
+  ['university.json', replace('\\\\d{4}', '(\\\\d{4}'), /line 11: courseNumber\.pattern is no regular expression/],
   ['university.json', replace(',\n', '\n'), 'university.json, line 3: this is not JSON: a comma, a quote or a brace may be missing.'],
-  ['university.json', replace('https://myzou', 'http://myzou'), /line 17: links\.classSearch must be an address\./],
+  ['university.json', replace('https://myzou', 'http://myzou'), /line 23: links\.classSearch must be an address\./],
   ['seasons.tsv', replace('Summer\t6', 'Summer\t0'), 'seasons.tsv, line 3: the first month must be a number up to 12'],
   ['seasons.tsv', replace('Fall', 'Autumn'), 'seasons.tsv, line 4: a season is Fall, Winter, Spring or Summer, not "Autumn".'],
   ['seasons.tsv', replace('regular', 'usual'), 'seasons.tsv, line 1: the columns are code, name, first month, regular, also written, not usual.'],
@@ -53,7 +53,7 @@ test.each([
   ['subjects.tsv', replace('AAE\t', 'aae\t'), 'subjects.tsv, line 2: "aae" is no subject'],
   ['subjects.tsv', replace('agriculture 3', 'farming 3'), 'subjects.tsv, line 2: "farming 3" is no color'],
   ['subjects.tsv', replace('alias of ACCTCY', 'alias of XYZ'), /line \d+: there is no XYZ that ACCTY could stand for\./],
-  ['codes.tsv', replace('split', 'splits'), 'codes.tsv, line 7: "splits" is no meaning'],
+  ['codes.tsv', replace('\tsplit', '\tsplits'), 'codes.tsv, line 7: "splits" is no meaning'],
   ['programs.tsv', replace('Addiction Studies', 'Accountancy'), 'programs.tsv, line 3: Accountancy is there twice.'],
   ['courses.tsv', replace('\n1041\t3\tApplied Microeconomics', '\n1010\t3\tApplied Microeconomics'), 'courses.tsv, line 3: ABM 1010 is there twice.'],
 ] as const)('a mistake in %s is told with its line', (file, change, sentence) => {
