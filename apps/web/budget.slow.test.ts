@@ -29,10 +29,7 @@ function filesOf(modules: string[]): Set<string> {
 
 /** What a browser fetches of them, in kilobytes of gzip. */
 function weigh(modules: string[]): number {
-  const files = [...filesOf(modules)].map((file) => readFileSync(new URL(file, dist)));
-  // What the server makes is part of the page as well.
-  const made = Object.values(pageModules).filter(({ address }) => files.some((text) => text.includes(`"${address}"`)));
-  const bytes = [...files, ...made.map(({ text }) => text)].map((text) => gzipSync(text, { level: 9 }).length);
+  const bytes = [...filesOf(modules)].map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
 }
 
@@ -47,6 +44,25 @@ test.each(budgets)('$path needs at most $kilobytes KB of JavaScript', ({ kilobyt
   // Far below, the modules have moved and nothing is weighed.
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(limit);
+});
+
+test.each([
+  ['@coursetrail/university', 1.8],
+  ['@coursetrail/university/subjects', 3.4],
+  ['@coursetrail/university/programs', 3],
+])('besides, %s brings at most %s KB from the server', (name, limit) => {
+  expect(gzipSync(pageModules[name]?.text ?? '', { level: 9 }).length / 1000).toBeLessThanOrEqual(limit);
+});
+
+test('a page that shows no courses is not sent the programs, and Home not even the subjects', () => {
+  const needs = (modules: string[], address: string) =>
+    [...filesOf(['index.html', ...modules])].some((file) =>
+      readFileSync(new URL(file, dist), 'utf8').includes(address),
+    );
+  expect(needs([], '/university.js')).toBe(true);
+  expect(needs([], '/university-subjects.js')).toBe(false);
+  expect(needs(['src/account/login.page.tsx'], '/university-programs.js')).toBe(false);
+  expect(needs(['src/shell/guard.tsx', 'src/form/form.page.tsx'], '/university-programs.js')).toBe(true);
 });
 
 test.each(budgets)('$path: the early script asks for its files, and they are few', ({ modules }) => {

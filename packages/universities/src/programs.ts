@@ -1,5 +1,5 @@
 import { ofFolder } from './folder.ts';
 import { readPrograms } from './read-university.ts';
-import type { Program } from './university.ts';
 
-export const programs: readonly Program[] = ofFolder(readPrograms);
+/** Every program, in alphabetical order. */
+export const programs = ofFolder(readPrograms);

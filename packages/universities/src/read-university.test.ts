@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { universityFolder } from './folder.ts';
-import { readCourses, readPrograms, readUniversity, readWords } from './read-university.ts';
+import { readCourses, readPrograms, readSubjects, readUniversity, readWords } from './read-university.ts';
 
 const packs = ['missouri', 'lakeshore'].map((name) => [name, universityFolder(name)] as const);
 const scratch = mkdtempSync(path.join(tmpdir(), 'university-'));
@@ -19,6 +19,7 @@ function saidAfter(file: string, change: (text: string) => string): string {
   writeFileSync(place, after);
   try {
     readUniversity(scratch);
+    readSubjects(scratch);
     readPrograms(scratch);
     readCourses(scratch);
     return 'nothing';

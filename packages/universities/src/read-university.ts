@@ -26,21 +26,21 @@ export function readUniversity(folder: string): University {
         .map(([name, words]) => [name, words.text()]),
     );
     const grades = readGrades(...file('grades.tsv'), Object.keys(pointTables));
-    const subjects = readSubjects(...file('subjects.tsv'));
     const codes = readCodes(...file('codes.tsv'));
     return {
       id: folder.split(/[\\/]/).at(-1) ?? '',
       seasons,
       pointTables,
       grades,
-      subjects,
       codes,
       ...readFacts(json, seasons),
     };
   });
 }
 
-/** What a student may choose as major, in alphabetical order. */
+export const readSubjects = (folder: string): Subject[] =>
+  reading(folder, (file) => subjectsIn(...file('subjects.tsv')));
+
 export const readPrograms = (folder: string): Program[] =>
   reading(folder, (file) => {
     const [text, complain] = file('programs.tsv');
@@ -166,7 +166,7 @@ function readGrades(text: string, complain: Complaint, tables: readonly string[]
   return grades;
 }
 
-function readSubjects(text: string, complain: Complaint): Subject[] {
+function subjectsIn(text: string, complain: Complaint): Subject[] {
   const rows = readTable(text, ['code', 'name', 'status', 'color'], complain);
   findTwice(rows, 'code', complain);
   const names = new Map(rows.map(({ cells }) => [cells['code'], cells['name']]));

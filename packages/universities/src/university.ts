@@ -20,7 +20,6 @@ export type University = {
   /** By their keys, what students call them. The first is the usual one. */
   pointTables: Readonly<Record<string, string>>;
   courseNumber: CourseNumber;
-  subjects: readonly Subject[];
   audit: AuditDialect;
   /** The letters beside a grade. */
   codes: readonly AuditCode[];

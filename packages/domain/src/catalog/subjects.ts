@@ -1,7 +1,6 @@
-import { type Subject, university } from '@coursetrail/university';
+import { subjects } from '@coursetrail/university/subjects';
 
-/** Every subject a student may choose, by code. */
-export const subjects: readonly Subject[] = university.subjects;
+export { subjects };
 
 const catalogCodeOf = new Map(subjects.map(({ code, aliasOf }) => [code, aliasOf ?? code]));
 
