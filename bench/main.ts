@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '@coursetrail/programs/processes';
 import { measureGraph } from './graph.ts';
-import { measureImport, measureUploads } from './import.ts';
+import { importParts, measureHostileUploads, measureImport, measureUploads } from './import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { type BenchOptions, engines, type Topic } from './measure.ts';
@@ -15,13 +15,15 @@ const usage = `Measures the product on this machine, and saves the numbers in .c
   npm run bench -- TOPIC...
 
 graph       main-thread work of the graph per tick and per frame of a drag
-import      audits of many producers, damaged ones and transcripts
+hostile     uploads of files made to break a reader
+import      how files are read, in four parts that are also topics: accuracy (audits and transcripts of every producer),
+            refusals (of files that cannot be read), ways (files not as they were downloaded), damages (one letter)
 lighthouse  the scores of Lighthouse for a phone on a slow network, against the goals of each screen
 load        the most requests a second at p99 under 100 ms, in a mix of reads, writes and uploads; overload and what follows
 soak        whether a server under a steady load needs more and more memory, file descriptors or processes
-uploads     the time and memory of uploads; hostile files
+uploads     the time of an upload beside pdftotext's, and its processor time (run "npm run build" before)
 
---reports 100     how many invented reports of each producer the import reads, and how many rounds of uploads there are
+--reports 100     how many invented reports of each producer the import reads, and how many fuzzed files are uploaded
 --students 10000  how many students are seeded for load and soak
 --engine NAME     sqlite or postgres: on which load (otherwise on both) and soak (otherwise on SQLite) run
 --minutes 5       how long the soak takes
@@ -30,7 +32,9 @@ uploads     the time and memory of uploads; hostile files
 
 const topics: Record<string, Topic> = {
   graph: measureGraph,
+  hostile: measureHostileUploads,
   import: measureImport,
+  ...importParts,
   lighthouse: measureLighthouse,
   load: measureLoad,
   soak,

@@ -53,6 +53,11 @@ test('the container may make the namespaces of the sandbox, and no system call t
   expect(kinds).toEqual([unix, inet, inet6, `${netlink},2 SCMP_CMP_EQ 0`]);
 });
 
+test('the service may make the same namespaces, and neither keys that outlive a reader nor rings of the kernel', () => {
+  const filters = read('coursetrail.service').match(/^SystemCallFilter=.*$/gm);
+  expect(filters).toEqual(['SystemCallFilter=@system-service @mount', 'SystemCallFilter=~@aio @keyring']);
+});
+
 test('a server that takes all the memory, all the processes or all the disk for its log takes no machine with it', () => {
   const services = read('compose.yaml')
     .split(/^ {2}\w+:$/m)

@@ -110,6 +110,10 @@ test('what was entered survives a reload and the end of a session in the middle 
   await expectNothing();
 
   await enterAll();
+  // On another screen, of a page that has not loaded the Form.
+  await page.goto('/#/account');
+  await page.reload();
+  await expect(heading(page, 'My Account')).toBeVisible();
   await logOut(page);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('manualDraft');
   await enter(page, student);

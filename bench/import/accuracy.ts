@@ -1,84 +1,28 @@
-import { availableParallelism } from 'node:os';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseAudit } from '@coursetrail/audit-parser';
 import {
   coursesAsText,
   type ExpectedCourse,
-  flaws,
   type InventedAudit,
   inventAudit,
   inventTranscript,
   requirementsAsText,
 } from '@coursetrail/invented-audits';
 import { percentile, rounded } from '../measure.ts';
-import { closeBrowser, sources } from './producers.ts';
+import type { Measured } from './apart.ts';
+import { sources } from './producers.ts';
 
-/** How well every producer's files are read, and which producers were missing. */
-export async function measureAccuracy(reports: number) {
-  const isHere = await Promise.all(sources.map((source) => source.isHere()));
-  await closeBrowser();
-  const names = sources.filter((_, index) => isHere[index]).map(({ name }) => name);
-  const shares = availableParallelism();
-  const measured = await Promise.all(
-    Array.from({ length: shares }, (_, share) =>
-      measureApart({ reports, names: names.filter((_, index) => index % shares === share) }),
-    ),
-  );
-  const byName = (a: { producer: string }, b: { producer: string }) =>
-    names.indexOf(a.producer) - names.indexOf(b.producer);
-  return {
-    results: measured.flatMap((each) => each.results).sort(byName),
-    wrong: measured.flatMap((each) => each.wrong),
-    missing: sources.filter((_, index) => !isHere[index]).map(({ name, needs }) => `${name} (needs ${needs})`),
-  };
-}
-
-type AccuracyTask = { reports: number; names: readonly string[] };
-
-/** Runs in a worker thread, because reading many files takes much processor time. */
-function measureApart(task: AccuracyTask): Promise<Awaited<ReturnType<typeof measure>>> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(import.meta.filename, { workerData: task });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-}
-
-async function measure({ reports, names }: AccuracyTask) {
-  const tallies: ReturnType<typeof tallyOf>[] = [];
-  try {
-    for (const { name, print } of sources.filter((source) => names.includes(source.name))) {
-      const tally = tallyOf(name);
-      for (let seed = 0; seed < reports; seed += 1) {
-        const audit = inventAudit(seed);
-        await tally.count(seed, await print(audit, seed), audit);
-        const transcript = inventTranscript(seed);
-        await tally.countTranscript(seed, await print(transcript, seed), transcript.expected.courses);
-      }
-      tallies.push(tally);
-    }
-  } finally {
-    await closeBrowser();
+/** How well the files of one producer are read. */
+export async function measureProducer(name: string, reports: number): Promise<Measured> {
+  const source = sources.find((each) => each.name === name);
+  if (source === undefined) throw new Error(`There is no producer ${name}.`);
+  const tally = tallyOf(name);
+  for (let seed = 0; seed < reports; seed += 1) {
+    const audit = inventAudit(seed);
+    await tally.count(seed, await source.print(audit, seed), audit);
+    const transcript = inventTranscript(seed);
+    await tally.countTranscript(seed, await source.print(transcript, seed), transcript.expected.courses);
   }
-  return {
-    results: tallies.map((tally) => tally.result()),
-    wrong: tallies.flatMap((tally) => tally.wrong),
-  };
-}
-
-/** How files that cannot be read are refused. */
-export async function countRefusals(count: number) {
-  const refusals: Record<string, Record<string, number>> = {};
-  for (const flaw of flaws) {
-    const problems: Record<string, number> = {};
-    for (let seed = 0; seed < count; seed += 1) {
-      const audit = await parseAudit(inventAudit(seed, { flaw }).bytes);
-      const problem = audit.ok ? 'ACCEPTED' : audit.problem;
-      problems[problem] = (problems[problem] ?? 0) + 1;
-    }
-    refusals[flaw] = problems;
-  }
-  return refusals;
+  return { row: tally.result(), wrong: tally.wrong };
 }
 
 const keyOf = ({ programId, semester }: Pick<ExpectedCourse, 'programId' | 'semester'>) => `${programId} ${semester}`;
@@ -221,5 +165,3 @@ async function read(bytes: Uint8Array) {
     ]).length,
   };
 }
-
-if (!isMainThread) parentPort?.postMessage(await measure(workerData));

@@ -39,11 +39,12 @@ export async function measureHostile(product: Product, enroll: EnrollUploader, r
         .join(', '),
     })),
   );
-  for (const { family, name, outcome } of uploads.filter(({ isRight }) => !isRight))
-    console.log(`NOT ACCEPTED: ${family}, ${name}: ${outcome}`);
   const { now, highest } = serverMemory(product);
   console.log(`Memory of the server: ${highest} MB at most, ${now} MB after.`);
-  return { uploads, memory: { now, highest } };
+  const missed = uploads
+    .filter(({ isRight }) => !isRight)
+    .map(({ family, name, outcome }) => `${family}, ${name}: ${outcome}`);
+  return { numbers: { uploads, memory: { now, highest } }, missed };
 }
 
 async function tryFile(product: Product, student: Uploader, file: HostileFile): Promise<HostileUpload> {

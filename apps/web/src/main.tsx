@@ -1,4 +1,5 @@
 import './policy.ts';
+import './session/draft.ts';
 import './ui/base.css';
 import './shell/frame.css';
 import { StrictMode, startTransition } from 'react';

@@ -47,6 +47,15 @@ describe('a file that cannot be read says truly why', () => {
     expect(await outcomeOf(few.replace('\ntrailer', `${picture}\ntrailer`))).toBe('scan');
   });
 
+  test('letters that a scanner recognized, drawn to be found and not to be seen, beside a stamp that can be seen', async () => {
+    const stamped = latin(
+      tinyPdf([['RECEIVED BY THE REGISTRAR'], ['FS28 MATH 2300 3.0 A CALCULUS III, as recognized']]),
+    );
+    expect(await outcomeOf(stamped)).toBe('not-an-audit');
+    const second = stamped.lastIndexOf('BT /F');
+    expect(await outcomeOf(`${stamped.slice(0, second)}BT 3 Tr /F${stamped.slice(second + 5)}`)).toBe('scan');
+  });
+
   test('a lock that asks for the key of its recipient', async () => {
     const locked = whole.replace('/Root', '/Encrypt << /Filter /Adobe.PubSec /V 4 >> /Root');
     expect(await outcomeOf(locked)).toBe('password-protected');

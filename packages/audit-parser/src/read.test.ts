@@ -30,6 +30,7 @@ describe('a course line', () => {
     ['      SP28 HIST     1200   3.0 A    D DAY', 'HIST 1200 | SP28 | A | 3 | D DAY | MU'], // a letter of the title is no code
     [`      SP28 HIST     1200   3.0 A    ${'X'.repeat(29)}`, `HIST 1200 | SP28 | A | 3 | ${'X'.repeat(29)} | MU`],
     ['      SP28 ACCTY    2026   3.0 A    ACCOUNTING I', 'ACCTCY 2026 | SP28 | A | 3 | ACCOUNTING I | MU'], // the catalog's code
+    ['      SP28 HIST     1200   3.0 C⁺   SURVEY', 'HIST 1200 | SP28 | C+ | 3 | SURVEY | MU'], // a raised sign
     // As other schools print them.
     ['      FA28 CHEM     132    4.00B  >RGeneral Chemistry', undefined],
     ['      FA28 CHEM     132   4.00 B >R General Chemistry', 'CHEM 132 | FS28 | B | 4 | General Chemistry | MU | R'],

@@ -12,7 +12,7 @@ const named = (names: readonly string[]): HostileFile[] => {
   return files;
 };
 
-// packages/audit-parser reads all that need no process of their own, and `npm run bench -- import` uploads every file.
+// packages/audit-parser reads all that need no process of their own, and `npm run bench -- hostile` uploads every file.
 test('files made to exhaust time or memory end with their process', async () => {
   const files = named(['a content of a gigabyte of zeros', 'forms that paint the next one twice, sixty deep']);
   const reader = openAuditReader({ waiting: 0, limits: { milliseconds: 700 } });

@@ -174,9 +174,14 @@ function removeLeftovers(): void {
   for (const name of readdirSync(path.dirname(compiledFolders))) {
     const folder = path.join(path.dirname(compiledFolders), name);
     const pid = folder.startsWith(compiledFolders) && Number.parseInt(folder.slice(compiledFolders.length), 10);
-    if (pid && !isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+    if (pid && !(pid === process.pid ? isSinceStart(folder) : isAlive(pid)))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** In a container every server has the same id. */
+const isSinceStart = (folder: string): boolean =>
+  (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= Date.now() - process.uptime() * 1000;
 
 function isAlive(pid: number): boolean {
   try {

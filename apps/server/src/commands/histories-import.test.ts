@@ -60,7 +60,10 @@ describe('The import of histories', () => {
     ['key-1,Alchemy,FS22,MATH 1500,A', "there is no major named 'Alchemy'"],
     ['key-1,Physics,2022,MATH 1500,A', "'2022' is not a term such as FS23 or Fall 2023"],
     ['key-1,Physics,FS22,Calculus,A', "'Calculus' is not a course such as MATH 1500"],
-    ['key-1,Physics,FS22,MATH 1500,excellent', "'EXCELLENT' is not a grade"],
+    ['key-1,Physics,FS22,MATH 1500,excellent', "'excellent' is not a grade"],
+    // What everybody would see of the students, and what would change the operator's terminal.
+    ['key-1,Physics,FS22,MATH 1500,<b>', "'<b>' is not a grade"],
+    ['key-1,\u001b]0;x\u0007\u202eAlchemy,FS22,MATH 1500,A', "there is no major named '\ufffd]0;x\ufffd\ufffdAlchemy'"],
   ])('names the line of the row %j, and changes nothing', async (row, problem) => {
     const before = await histories();
     const path = file('bad.csv', header, ...rowsOf(7, 'Economics'), row);
@@ -79,7 +82,16 @@ describe('The import of histories', () => {
     expect(await sentence('--remove', 'Bursar')).toBe('There is no import named Bursar. Try --list.');
     expect(await sentence(file('empty.csv', header), '--source', source)).toMatch(/ has no rows\.$/);
     expect(await sentence(file('other.csv', 'name,course'), '--source', source)).toMatch(/^The first line must name/);
-    expect(await sentence(file('quote.csv', header, '"a,b'), '--source', source)).toMatch(/ is not well-formed CSV: /);
+    const malformed = (...rows: string[]) => sentence(file('malformed.csv', header, ...rows), '--source', source);
+    expect(await malformed('"a,b')).toMatch(/ is not well-formed CSV: /);
+    expect(await malformed('"a,b', ...rowsOf(5000, 'Physics'))).toMatch(/ is not well-formed CSV: .*10000/);
+    expect(await malformed('"a"\u001b[2J,b')).toMatch(/^[ -~\ufffd]*$/);
+    expect(await sentence(file('twice.csv', `${header},grade`), '--source', source)).toMatch(
+      /^The first line must name/,
+    );
+    // As when every row has the same key.
+    const oneStudent = Array.from({ length: 501 }, (_, n) => `key,Physics,FS22,MATH ${1000 + n},A`);
+    expect(await malformed(...oneStudent)).toMatch(/line 502: its student has more than 500 courses\. Nothing was/);
   });
 
   test('lists, replaces and removes what came under a name', async () => {
@@ -97,7 +109,10 @@ describe('The import of histories', () => {
       sharing: 'courses',
       attempts: '[["MATH 1500",1,""],["MATH 1700",2,""]]',
     });
-    expect((await run('--remove', source)).status).toBe(0);
+    // More than fit into one statement.
+    const many = file('many.csv', header, ...rowsOf(6000, 'Physics'));
+    expect((await run(many, '--source', source)).stdout).toMatch(/\n6000 histories added, 9 removed, 0 unchanged\.\n/);
+    expect((await run('--remove', source)).stdout).toMatch(/^0 histories added, 6000 removed/);
     expect(await histories()).toEqual({ rows: [], students: 0 });
     expect((await run('--list')).stdout).toBe('Nothing was imported.\n');
   });

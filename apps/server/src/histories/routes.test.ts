@@ -218,12 +218,48 @@ describeRules('one’s own history', (kit) => {
     expect((await mine(kit(), 'paul')).courses).toEqual(edited);
   });
 
+  test('what two devices paste at once is merged one after the other: each course is there once, both twins twice', async () => {
+    await kit().post('pia', '/set-major', { major: 'Physics' });
+    const elective = { programId: 'HIST ELEC1', semester: 'FS23', credits: 3, origin: 'transfer' };
+    const courses = [
+      { ...math, origin: 'MU' },
+      { ...elective, title: 'Ships', grade: 'S' },
+      { ...elective, title: 'Wars', grade: 'A' },
+    ];
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => kit().post('pia', '/course-histories/merge', { courses })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    const added = replies.map((reply) => reply.json().added);
+    expect(added.sort()).toEqual([...Array(7).fill(0), 3]);
+    expect((await mine(kit(), 'pia')).courses).toHaveLength(3);
+  });
+
+  test('what is pasted into a full history is refused as a whole, and what is longer than any history unread', async () => {
+    const all = (count: number, title = '') =>
+      Array.from({ length: count }, (_, n) => ({ ...math, programId: `MATH ${1000 + n}`, ...(title && { title }) }));
+    await kit().post('max', '/set-major', { major: 'Physics' });
+    const merge = (courses: object[]) => kit().post('max', '/course-histories/merge', { courses });
+    expect((await merge(all(500))).json()).toMatchObject({ added: 500 });
+    expect((await merge([{ ...math, programId: 'STAT 2500' }])).json().code).toBe('history-full');
+    expect((await merge(all(501))).json().code).toBe('invalid-request');
+    expect((await merge(all(500, 'x'.repeat(1000)))).statusCode).toBe(413);
+    expect((await mine(kit(), 'max')).courses).toHaveLength(500);
+  });
+
   test.each([
     ['the same course twice, which only a file can list', { courses: [math, { ...math, grade: 'B' }] }, 409],
     ['a subject that nobody knows', { courses: [{ ...math, programId: 'WIZARD 1500' }] }, 400],
     ['a remark, which only an audit gives', { courses: [{ ...math, remark: 'R' }] }, 400],
     ['an id', { courses: [{ ...math, _id: 'chosen' }] }, 400],
     ['credits that are no number', { courses: [{ ...math, credits: '5' }] }, 400],
+    ['a title with a character that nothing can store', { courses: [{ ...math, title: 'a\u0000' }] }, 400],
+    ['half a character', { courses: [{ ...math, title: 'a\ud800' }] }, 400],
+    ['a formula for a grade', { courses: [{ ...math, grade: '=1' }] }, 400],
+    ['a course as a list', { courses: [['MATH 1500', 'FS24', 'A']] }, 400],
+    ['one course that is no list', { courses: math }, 400],
+    ['a prototype', JSON.parse('{"courses":[{"__proto__":{"programId":"MATH 1500"}}]}'), 400],
+    ['a term too far in the future', { courses: [{ ...math, semester: 'FS49' }] }, 400],
     ['a day that is none', { courses: [math], preparedOn: '2025-02-30' }, 400],
     ['nothing', { courses: [] }, 400],
   ])('what was pasted is refused as a whole with %s', async (_, body, status) => {

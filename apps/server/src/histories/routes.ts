@@ -104,6 +104,9 @@ export function historiesRoutes(
     async (request, reply) => {
       const { courses, preparedOn } = request.body;
       if (firstDuplicate(courses)) throw new Problem('course-already-added');
+      // As with an imported file: a transcript may list later terms than we offer.
+      if (courses.some(({ origin, semester }) => !origin && isTooLate(semester, now())))
+        throw new Problem('semester-in-future');
       let merge: Pick<AuditMerge, 'outcomes' | 'newerAuditOn'> = { outcomes: [], newerAuditOn: null };
       await changeHistory(request.caller.uid, reply, ({ major, history }) => {
         if (major === null) return fail('major-missing');

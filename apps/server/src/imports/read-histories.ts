@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { anyGrade } from '@coursetrail/contract';
 import {
   type Attempt,
   codeOfTerm,
+  maxHistoryLength,
   normalizeCourseCode,
   type PublishedHistory,
   parseSemester,
@@ -45,12 +47,12 @@ export async function readHistories(path: string, onRows: (rows: number) => void
     const major = field('major');
     const term = terms(field('term'));
     const programId = courses(field('course'));
-    const grade = field('grade').toUpperCase();
+    const grade = grades(field('grade').toUpperCase());
     if (key === '') throw bad('there is no student key');
     if (!isMajor(major)) throw bad(`there is no major named ${said(major)}`);
     if (term === null) throw bad(`${said(field('term'))} is not a term such as FS23 or Fall 2023`);
     if (programId === null) throw bad(`${said(field('course'))} is not a course such as MATH 1500`);
-    if (grade.length > 4) throw bad(`${said(grade)} is not a grade`);
+    if (grade === null) throw bad(`${said(field('grade'))} is not a grade`);
 
     const student = students.get(key) ?? { major, lastTerm: term, attempts: [] };
     students.set(key, student);
@@ -58,8 +60,12 @@ export async function readHistories(path: string, onRows: (rows: number) => void
     if (semesterOrder(term) >= semesterOrder(student.lastTerm)) Object.assign(student, { major, lastTerm: term });
     // A course may be listed once for its lecture and once for its lab.
     const same = student.attempts.find((each) => each.programId === programId && each.semester === term);
-    if (same === undefined) student.attempts.push({ _id: '', programId, semester: term, grade: grades(grade) });
-    else if (grade !== '') same.grade = grade;
+    if (same === undefined) {
+      // More rows than that are those of several students.
+      if (student.attempts.length === maxHistoryLength)
+        throw bad(`its student has more than ${maxHistoryLength} courses`);
+      student.attempts.push({ _id: '', programId, semester: term, grade });
+    } else if (grade !== '') same.grade = grade;
     rows += 1;
     if (rows % 10_000 === 0) onRows(rows);
   };
@@ -68,6 +74,8 @@ export async function readHistories(path: string, onRows: (rows: number) => void
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // A quote that nothing closes would hold the rest of the file.
+    max_record_size: 10_000,
     on_record: (record: string[], { lines }) => {
       take(record, lines);
       return null;
@@ -76,7 +84,8 @@ export async function readHistories(path: string, onRows: (rows: number) => void
   try {
     await pipeline(createReadStream(path, 'utf8'), withoutCarriageReturns, parser, drained);
   } catch (error) {
-    if (error instanceof CsvError) throw new OperatorError(`${path} is not well-formed CSV: ${error.message}.`);
+    if (error instanceof CsvError)
+      throw new OperatorError(`${path} is not well-formed CSV: ${visible(error.message)}.`);
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new OperatorError(`${path} cannot be read (${code}).`, { cause: error });
@@ -97,13 +106,17 @@ export async function readHistories(path: string, onRows: (rows: number) => void
 
 function readHeader(record: readonly string[]): readonly Column[] {
   const names = record.map((name) => name.trim().toLowerCase());
-  const isRight = names.every(isColumn) && required.every((name) => names.filter((each) => each === name).length === 1);
+  const isRight =
+    names.every(isColumn) && new Set(names).size === names.length && required.every((name) => names.includes(name));
   if (isRight) return names as Column[];
   throw new OperatorError('The first line must name the columns student, major, term and course, and may name grade.');
 }
 
+/** Without what could tell the operator's terminal to do something. */
+const visible = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
 /** The part of a field that fits into a sentence. */
-const said = (text: string) => `'${text.slice(0, 40)}'`;
+const said = (text: string) => `'${visible(text.slice(0, 40))}'`;
 
 /** The same few thousand texts come a million times, and are kept once. */
 function remembered<T>(read: (text: string) => T): (text: string) => T {
@@ -116,7 +129,7 @@ function remembered<T>(read: (text: string) => T): (text: string) => T {
     return made;
   };
 }
-const grades = remembered((grade) => grade);
+const grades = remembered((text) => (anyGrade.safeParse(text).success ? text : null));
 
 /** The library counts CR and LF as two lines. */
 async function* withoutCarriageReturns(chunks: AsyncIterable<string>) {

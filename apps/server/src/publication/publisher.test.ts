@@ -1,7 +1,8 @@
 import { crowdReply, pathwaysReply } from '@coursetrail/contract';
-import { takenNext } from '@coursetrail/domain';
+import { asUid, ok, takenNext } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCourseTaking } from '../storage/published.ts';
+import { changeStudent } from '../storage/students.ts';
 import { describeEachEngine, describeRules, type ServerKit, tokenFor } from '../test-kit.ts';
 import { majorsDue, publishAll, publishMajor } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
@@ -295,6 +296,22 @@ describeRules(
       expect(await look('Physics')).toMatchObject({ students: 1 });
       await kit().post('ada', '/set-major', { major: 'Nursing' });
       expect([(await look('Physics')).students, (await look('Nursing')).students]).toEqual([0, 1]);
+    });
+
+    test('a request that changes nothing publishes nothing', async () => {
+      await kit().enroll('bea', 'Statistics', ['MATH 1500 FS22 A']);
+      const { database, clock } = kit();
+      const attempt = { _id: 'added', programId: 'MATH 1700', semester: 'SP23', grade: 'A' };
+      await changeStudent(database, asUid('bea'), clock.now, (student) =>
+        ok({ ...student, history: [...student.history, attempt] }),
+      );
+      const semesters = async () => (await look('Statistics')).semesters.length;
+      for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+        await kit().app.inject({ method, url: '/healthz' });
+        expect([method, await semesters()]).toEqual([method, 1]);
+      }
+      await kit().enroll('cleo', 'Physics', ['MATH 1500 FS22 A']);
+      expect(await semesters()).toBe(2);
     });
   },
   { minGroupSize: 1 },

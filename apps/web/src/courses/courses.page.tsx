@@ -355,8 +355,8 @@ function Results({ found, facts, students, isOfMajor, student }: ResultsProps) {
                   text={shareText({ students: takers.get(programId) ?? 0, outOf: students })}
                 />
               )}
-              {credits !== null && <span>{creditsText(credits)}</span>}
-              {taken.has(withoutSectionLetters(programId)) && <b>Taken</b>}
+              {credits !== null && <span className={classes.fact}>{creditsText(credits)}</span>}
+              {taken.has(withoutSectionLetters(programId)) && <b className={classes.fact}>Taken</b>}
             </>
           ),
         }))}

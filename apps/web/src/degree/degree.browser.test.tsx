@@ -489,3 +489,55 @@ test('a what-if audit is compared in the browser without being sent, and kept as
     .toMatchObject({ audits: [audit, { isTrial: true, programs: [{ program: 'Statistics (BS)' }] }] });
   expect(server.sentTo('POST /upload')).toEqual([]);
 });
+
+test('documents with markup, with names that every object has, and with numbers that lead nowhere are shown as text', async () => {
+  const markup = '<img src=x onerror="document.title=`run`">';
+  serveAudits([
+    {
+      preparedOn: 'no day',
+      courses: [`${markup} FS24`],
+      programs: [
+        {
+          program: '__proto__',
+          requirements: [
+            { mark: 'NO', number: 1, title: 'constructor', needs: [[1e308, 'credits']], used: [0, 99], choices: ['__proto__ 1000', 'toString 1***'] },
+            { mark: 'NO', number: 2 ** 40, title: markup, unread: [markup, '\u202eesrever'], parts: [{ mark: '-', title: '__proto__', used: [7] }] },
+            { mark: 'IP', title: 'Total Credits', earned: [[0, 'credits']], atLeast: [[0, 'credits']] },
+          ],
+          gpas: [{ title: markup, gpa: -1 }],
+          unread: ['constructor'],
+        },
+      ],
+    },
+  ]); // biome-ignore format: a line for each requirement
+  server.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 1,
+    document: {
+      main: '__proto__',
+      plans: [
+        {
+          ...{
+            id: '__proto__',
+            name: 'constructor',
+            courses: [{ programId: 'MATH 1700', semester: 'FS49', note: markup }],
+          },
+          placeholders: [{ id: 'toString', semester: 'FS49', title: markup, credits: 0, requirement: 'constructor' }],
+          notes: [{ semester: 'SP50', text: '</textarea><script>document.title="run"</script>' }],
+        },
+      ],
+    },
+  });
+  server.reply('GET /account/documents/decisions', documentReply('decisions'), {
+    version: 1,
+    document: {
+      requirements: [{ program: '__proto__', requirement: 'constructor', stand: 'waived', note: markup }],
+      ...{ prerequisites: ['MATH 1700'], questions: markup },
+    },
+  });
+  const { title } = document;
+  await renderInApp(<Degree />);
+  await expect.element(page.getByText(markup).first()).toBeVisible();
+  await expect.element(page.getByText('constructor').first()).toBeInTheDocument();
+  expect(document.querySelector('img[src="x"]')).toBeNull();
+  expect(document.title).toBe(title);
+});

@@ -122,6 +122,7 @@ test('semesters that come later are folded, and open for a course that is moved 
   await expect.element(menuOf('MATH 1700')).toHaveFocus();
   await page.getByRole('button', { name: `${ahead.length - 3} later semesters, 1 planned` }).click();
   expect(semester(last).elements()).toEqual([]);
+  await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
 test('keys alone move a course, which keeps the focus, and remove it; so does its menu, and Undo takes it back', async () => {

@@ -8,7 +8,7 @@ import { coursesText, creditsSumText } from '../ui/course-count.ts';
 import { plural } from '../ui/plural.ts';
 import { type CourseGroup, groupNameOf, neighborOf, noFilter } from './arrange.ts';
 import { CourseEditor } from './course-editor.tsx';
-import { CourseRow, fullName } from './course-row.tsx';
+import { CourseRow, namesAmong } from './course-row.tsx';
 import { DeleteDialog, useDeletion } from './deletion.tsx';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa-panel.tsx';
@@ -31,6 +31,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
   const selection = useSelection();
   const [table, setTable] = useState<PointTable>(usualTable);
   const { by } = list.sort;
+  const nameOf = useMemo(() => namesAmong(courses), [courses]);
   const byGroup = useMemo(() => Map.groupBy(courses, (course) => groupNameOf(course, by)), [courses, by]);
 
   const deletion = useDeletion({
@@ -41,7 +42,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
       const positionOf = (course: OwnAttempt | undefined) => ordered.findIndex(({ _id }) => _id === course?._id);
       const side = positionOf(neighbor) < positionOf(deleted[0]) ? 'after' : 'before';
       selection.stop();
-      notice.show(`${nameOf(deleted)} deleted.`, neighbor ? { id: neighbor._id, side } : null);
+      notice.show(`${namesOf(deleted, nameOf)} deleted.`, neighbor ? { id: neighbor._id, side } : null);
       if (neighbor) focus.toRow(neighbor._id);
       else focus.toNotice();
     },
@@ -102,6 +103,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
                     ) : (
                       <CourseRow
                         course={course}
+                        name={nameOf(course)}
                         selected={selection.ids === null ? null : selection.ids.has(course._id)}
                         editButtons={focus.editButtons}
                         onSelect={selection.toggle}
@@ -117,7 +119,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
           </div>
         </div>
       )}
-      {deletion.courses.length > 0 && <DeleteDialog deletion={deletion} />}
+      {deletion.courses.length > 0 && <DeleteDialog deletion={deletion} nameOf={nameOf} />}
     </>
   );
 }
@@ -135,9 +137,9 @@ function WithNotice({ id, notice: { position }, bar, children }: WithNoticeProps
   );
 }
 
-function nameOf(courses: readonly OwnAttempt[]): string {
+function namesOf(courses: readonly OwnAttempt[], nameOf: (course: OwnAttempt) => string): string {
   const [only, ...more] = courses;
-  return only !== undefined && more.length === 0 ? fullName(only) : plural(courses.length, 'course');
+  return only !== undefined && more.length === 0 ? nameOf(only) : plural(courses.length, 'course');
 }
 
 type CourseGroupSectionProps = {

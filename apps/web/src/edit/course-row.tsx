@@ -28,11 +28,20 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
   ].filter(Boolean);
 }
 
-export const fullName = ({ programId, semester }: OwnAttempt) =>
-  `${programId} from ${termName(semester) || 'no semester'}`;
+/** 'MATH 1500 from Fall 2023'. Of two courses that share a code and a semester, each has its title as well. */
+export function namesAmong(courses: readonly OwnAttempt[]): (course: OwnAttempt) => string {
+  const nameOf = ({ programId, semester }: OwnAttempt, about = '') =>
+    `${programId}${about} from ${termName(semester) || 'no semester'}`;
+  const alike = Map.groupBy(courses, (course) => nameOf(course));
+  return (course) => {
+    const isAlone = (alike.get(nameOf(course)) ?? []).every(({ _id }) => _id === course._id);
+    return nameOf(course, isAlone || course.title === undefined ? '' : ` (${course.title})`);
+  };
+}
 
 type Props = {
   course: OwnAttempt;
+  name: string;
   /** Null while nothing is being selected. */
   selected: boolean | null;
   editButtons: ElementMap<HTMLButtonElement>;
@@ -42,8 +51,15 @@ type Props = {
 };
 
 /** A course as it is. There may be hundreds, so each is redrawn only when it has changed. */
-export const CourseRow = memo(function CourseRow({ course, selected, editButtons, onSelect, onEdit, onDelete }: Props) {
-  const name = fullName(course);
+export const CourseRow = memo(function CourseRow({
+  course,
+  name,
+  selected,
+  editButtons,
+  onSelect,
+  onEdit,
+  onDelete,
+}: Props) {
   return (
     <li className={classNames(classes.row, selected === true && classes.selected)}>
       {selected !== null && (

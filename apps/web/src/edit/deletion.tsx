@@ -5,12 +5,13 @@ import { problemOf } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { fullName } from './course-row.tsx';
 import classes from './delete-dialog.module.css';
 
-export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
+type DialogProps = { deletion: CourseDeletion; nameOf: (course: OwnAttempt) => string };
+
+export const DeleteDialog = ({ deletion, nameOf }: DialogProps) => (
   <Dialog title="Confirm Delete" opened={deletion.isAsking} onClose={deletion.cancel} closable={!deletion.isDeleting}>
-    <DeletionQuestion courses={deletion.courses} />
+    <DeletionQuestion courses={deletion.courses} nameOf={nameOf} />
     <div className={classes.confirm}>
       {deletion.error !== null && (
         <>
@@ -32,15 +33,15 @@ export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
   </Dialog>
 );
 
-function DeletionQuestion({ courses }: { courses: readonly OwnAttempt[] }) {
+function DeletionQuestion({ courses, nameOf }: Pick<CourseDeletion, 'courses'> & Pick<DialogProps, 'nameOf'>) {
   const [only, ...more] = courses;
-  if (only !== undefined && more.length === 0) return <p>Are you sure you want to delete {fullName(only)}?</p>;
+  if (only !== undefined && more.length === 0) return <p>Are you sure you want to delete {nameOf(only)}?</p>;
   return (
     <>
       <p>Are you sure you want to delete these {courses.length} courses?</p>
       <ul className={classes.courses}>
         {courses.map((course) => (
-          <li key={course._id}>{fullName(course)}</li>
+          <li key={course._id}>{nameOf(course)}</li>
         ))}
       </ul>
     </>

@@ -1,5 +1,5 @@
 import type { OwnAttempt, OwnRecord } from '@coursetrail/contract';
-import { formatGpa, numberSemesters } from '@coursetrail/domain';
+import { countCourses, formatGpa, numberCourses, numberSemesters, prefixOf, termName } from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownTrail } from '../paths.ts';
@@ -9,7 +9,7 @@ import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import { coursesText } from '../ui/course-count.ts';
 import { plural } from '../ui/plural.ts';
 import classes from './own-trail.module.css';
-import { TrailMap } from './trail-map.tsx';
+import { type MapSemester, TrailMap } from './trail-map.tsx';
 
 /** Beside the heading: the trail in numbers, and what can be done with it. */
 export function TrailFigures({ record: { courses, major } }: { record: OwnRecord }) {
@@ -35,11 +35,30 @@ export function TrailFigures({ record: { courses, major } }: { record: OwnRecord
   );
 }
 
-export const OwnTrail = ({ courses }: { courses: readonly OwnAttempt[] }) => (
-  <Link to={ownTrail} className={classes.picture}>
-    <TrailMap courses={courses} />
-  </Link>
-);
+export function OwnTrail({ courses }: { courses: readonly OwnAttempt[] }) {
+  const semesters = semestersOf(courses);
+  return (
+    <Link to={ownTrail} className={classes.picture}>
+      <TrailMap
+        semesters={semesters}
+        label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
+      />
+    </Link>
+  );
+}
+
+function semestersOf(courses: readonly OwnAttempt[]): MapSemester[] {
+  const bySemester = Map.groupBy(numberCourses(courses), ({ n }) => n);
+  return [...bySemester]
+    .sort(([a], [b]) => a - b)
+    .map(([n, taken]) => ({
+      n,
+      name: termName(taken[0]?.rawSemesterCode ?? ''),
+      courses: taken
+        .map(({ programId }) => ({ code: programId, subject: prefixOf(programId) }))
+        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+    }));
+}
 
 /** '3.017 GPA', of which the number stands out. */
 function Fact({ children }: { children: ReactNode }) {

@@ -1,44 +1,27 @@
-import { countCourses, numberCourses, prefixOf, termName } from '@coursetrail/domain';
-import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
 
-type MapCourse = { programId: string; semester: string };
-type MapSemester = { n: number; name: string; courses: string[] };
+/** Its courses stand as listed: neighbors of one subject make its color easier to see. */
+export type MapSemester = { n: number; name: string; courses: readonly { code: string; subject: string }[] };
 
 type Props = {
-  courses: readonly MapCourse[];
+  semesters: readonly MapSemester[];
   /** What the picture is called by screen readers. */
-  whose?: string;
+  label: string;
   /** Whether the courses have names, for which a semester must have few of them. */
   isNamed?: boolean;
 };
 
-/** A history in small: its semesters on a dotted path, each with a dot for every course, colored by subject. */
-export function TrailMap({ courses, whose = 'Your trail', isNamed = false }: Props) {
-  const semesters = semestersOf(courses);
-  return (
-    <div
-      role="img"
-      aria-label={`${whose}: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
-    >
-      <Picture {...{ semesters, isNamed }} maxAcross={8} width={1160} className={classes.wide} />
-      <Picture {...{ semesters, isNamed }} maxAcross={isNamed ? 2 : 3} width={380} className={classes.tall} />
-    </div>
-  );
-}
-
-function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
-  const bySemester = Map.groupBy(numberCourses(courses), ({ n }) => n);
-  return [...bySemester]
-    .sort(([a], [b]) => a - b)
-    .map(([n, taken]) => ({
-      n,
-      name: termName(taken[0]?.rawSemesterCode ?? ''),
-      // Neighbors of one subject make its color easier to see.
-      courses: taken.map(({ programId }) => programId).sort(),
-    }));
-}
+/**
+ * A history in small: its semesters on a dotted path, each with a dot for every course, colored by subject. It knows
+ * nothing of terms and codes, so that a visitor's Home fetches little for it.
+ */
+export const TrailMap = ({ semesters, label, isNamed = false }: Props) => (
+  <div role="img" aria-label={label}>
+    <Picture {...{ semesters, isNamed }} maxAcross={8} width={1160} className={classes.wide} />
+    <Picture {...{ semesters, isNamed }} maxAcross={isNamed ? 2 : 3} width={380} className={classes.tall} />
+  </div>
+);
 
 type PictureProps = {
   semesters: readonly MapSemester[];
@@ -76,11 +59,11 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
       {stops.map(({ n, name, courses, x, y }) => (
         <g key={n} transform={`translate(${x} ${y})`}>
           <circle r={bloom} className={classes.bloom} />
-          {courses.map((code, seat) => {
+          {courses.map(({ code, subject }, seat) => {
             const { dx, dy } = seatAt(seat, courses.length, isNamed);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
-              <g key={seat} style={subjectStyle(prefixOf(code))} className={classes.course}>
+              <g key={seat} style={subjectStyle(subject)} className={classes.course}>
                 <line x2={dx} y2={dy} />
                 <circle cx={dx} cy={dy} r={7.5} />
                 {isNamed && (

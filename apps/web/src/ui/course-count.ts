@@ -1,8 +1,8 @@
-import { countCourses, sumCredits } from '@coursetrail/domain';
+import { type CountedCourse, countCourses, sumCredits } from '@coursetrail/domain';
 import { plural } from './plural.ts';
 
 /** '35 courses (38 attempts)', '12 courses' where none was taken twice, or '5 of 38 attempts' where only some are shown. */
-export function coursesText(taken: readonly { programId: string }[], shown = taken.length): string {
+export function coursesText(taken: readonly CountedCourse[], shown = taken.length): string {
   const courses = countCourses(taken);
   if (shown < taken.length)
     return `${shown} of ${plural(taken.length, taken.length === courses ? 'course' : 'attempt')}`;

@@ -1,4 +1,4 @@
-import { subjects } from '@coursetrail/domain/subjects';
+import { subjects } from '@coursetrail/university/subjects';
 import type { CSSProperties } from 'react';
 
 /**

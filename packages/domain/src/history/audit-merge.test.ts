@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AuditAttempt, mergeAudit } from './audit-merge.ts';
-import { type Attempt, addEntries, type CourseEntry, correctAttempt, type History, sortByPrefix } from './history.ts';
+import {
+  type Attempt,
+  addEntries,
+  type CourseEntry,
+  correctAttempt,
+  firstDuplicate,
+  type History,
+  removeAttempts,
+  sortByPrefix,
+} from './history.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const counter = (prefix = 'id') => {
@@ -313,4 +322,53 @@ describe('the day of an audit', () => {
       }),
     );
   });
+});
+
+test('a list that has a moved course both where it was and where it is, the former in its words, is refused', () => {
+  const moved = { ...entry('MATH 1500', 'FS23'), _id: 'moved', title: 'Calculus', movedFrom: 'FS24' };
+  const courses = [entry('MATH 1500', 'FS23'), { ...entry('MATH 1500', 'FS24'), title: 'Calculus' }];
+  expect(mergeAudit([moved], { courses }, counter())).toEqual({ ok: false, problem: 'course-already-added' });
+});
+
+test('whatever is entered, pasted, uploaded, moved and deleted, no course stands twice in a semester unless a document lists both', () => {
+  const programId = fc.constantFrom('MATH 1500', 'HIST ELEC1');
+  const semester = fc.constantFrom('FS23', 'SP24', 'FS24');
+  const facts = fc.record(
+    {
+      ...{ programId, semester, grade: fc.constantFrom('A', 'IP', 'S') },
+      ...{
+        title: fc.constantFrom('Ships', 'Wars'),
+        credits: fc.constantFrom(3, 4),
+        origin: fc.constant('MU' as const),
+      },
+    },
+    { requiredKeys: ['programId', 'semester', 'grade'] },
+  );
+  const list = fc.array(facts, { maxLength: 4 }).filter((courses) => firstDuplicate(courses) === undefined);
+  const newId = counter();
+  const idOf = (history: History, at: number) => history[at]?._id ?? '';
+  const step = fc.oneof(
+    facts.map((given) => (history: History) => addEntries(history, [given], newId)),
+    fc.tuple(list, fc.boolean()).map(([courses, isTranscript]) => (history: History) => {
+      const result = mergeAudit(history, { courses, isTranscript }, newId);
+      return result.ok ? { ok: true as const, value: result.value.history } : result;
+    }),
+    fc.tuple(fc.nat(5), semester).map(
+      ([at, to]) =>
+        (history: History) =>
+          correctAttempt(history, idOf(history, at), { semester: to }, now),
+    ),
+    fc.nat(5).map((at) => (history: History) => removeAttempts(history, [idOf(history, at)])),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      let history: History = [];
+      for (const take of steps) {
+        const result = take(history);
+        if (result.ok) history = result.value;
+        expect(firstDuplicate(history)).toBeUndefined();
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,7 +1,14 @@
 import { isDay } from '../days.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { kindOfGrade, onTranscript } from './grade.ts';
-import { type Attempt, type CourseEntry, differences, type History, maxHistoryLength } from './history.ts';
+import {
+  type Attempt,
+  type CourseEntry,
+  differences,
+  firstDuplicate,
+  type History,
+  maxHistoryLength,
+} from './history.ts';
 
 /** An attempt as a degree audit lists it, a transcript, or a pasted list. */
 export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
@@ -39,7 +46,7 @@ export function mergeAudit(
   history: History,
   { courses: entries, preparedOn, isTranscript = false }: DatedAudit,
   newId: () => string,
-): Result<AuditMerge, 'history-full'> {
+): Result<AuditMerge, 'history-full' | 'course-already-added'> {
   // A misprinted day is none to compare with.
   const day = preparedOn !== undefined && isDay(preparedOn) ? preparedOn : undefined;
   const stamp = isTranscript ? undefined : day;
@@ -79,6 +86,8 @@ export function mergeAudit(
   if (merged.size === 0 && added.length === 0) return ok({ history, ...found });
   const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
   if (grown.length > maxHistoryLength) return fail('history-full');
+  // Where a moved attempt was taken for another entry than the one of its present semester.
+  if (firstDuplicate(grown) !== undefined && firstDuplicate(history) === undefined) return fail('course-already-added');
   return ok({ history: grown, ...found });
 }
 
@@ -94,26 +103,25 @@ export function countMerged(outcomes: readonly MergeOutcome[]) {
  * are most alike belong together, so each grade finds its own course.
  */
 function claimAttempts(history: History, entries: readonly AuditAttempt[]) {
-  const pairs = entries
-    .flatMap((entry) =>
-      history
-        .filter((attempt) => canBe(attempt, entry))
-        .map((attempt) => ({ attempt, entry, likeness: likeness(attempt, entry) })),
-    )
-    .sort((a, b) => b.likeness - a.likeness);
+  const byCode = Map.groupBy(history, ({ programId }) => programId);
   const claimed = new Map<AuditAttempt, Attempt>();
   const taken = new Set<Attempt>();
-  for (const { attempt, entry } of pairs) {
-    if (claimed.has(entry) || taken.has(attempt)) continue;
-    claimed.set(entry, attempt);
-    taken.add(attempt);
-  }
+  // Level by level, because a list of all pairs of five hundred courses with one code would be long.
+  for (let level = mostAlike; level >= 0; level -= 1)
+    for (const entry of entries) {
+      if (claimed.has(entry)) continue;
+      const isFree = (each: Attempt) => !taken.has(each) && canBe(each, entry) && likeness(each, entry) === level;
+      const attempt = byCode.get(entry.programId)?.find(isFree);
+      if (attempt === undefined) continue;
+      claimed.set(entry, attempt);
+      taken.add(attempt);
+    }
   return claimed;
 }
 
 /** An audit still lists a moved attempt where it was. */
-const canBe = ({ programId, semester, movedFrom }: Attempt, entry: AuditAttempt) =>
-  programId === entry.programId && (semester === entry.semester || movedFrom === entry.semester);
+const canBe = ({ semester, movedFrom }: Attempt, entry: AuditAttempt) =>
+  semester === entry.semester || movedFrom === entry.semester;
 
 /** From what changes least to what changes most: each fact outweighs all that follow. */
 const likeness = (attempt: Attempt, entry: AuditAttempt): number =>
@@ -122,6 +130,7 @@ const likeness = (attempt: Attempt, entry: AuditAttempt): number =>
   Number(attempt.semester === entry.semester) * 4 +
   Number(attempt.credits === entry.credits) * 2 +
   Number(attempt.grade === entry.grade && !isCorrected(attempt));
+const mostAlike = 8 + 4 + 2 + 1;
 
 const isCorrected = ({ handEditedAt }: Attempt) => handEditedAt !== undefined;
 

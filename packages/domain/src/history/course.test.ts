@@ -86,3 +86,12 @@ test('an honors or writing section is the same course, wherever courses are comp
   expect(['MATH 1500W', 'ENGLSH 1000', 'MATH ELEC1', 'MATH 1700', 'MATH 15'].filter(has)).toHaveLength(3);
   expect(of('MATH 1500').map(({ programId }) => programId)).toEqual(['MATH 1500H', 'MATH 1500']);
 });
+
+test('of courses with one code, those in one semester are several, and those in different semesters one', () => {
+  const elective = (...semesters: string[]) => semesters.map((semester) => ({ programId: 'HIST ELEC1', semester }));
+  expect(countCourses(elective('FS22', 'FS22', 'SP23'))).toBe(2);
+  expect(countCourses(elective('FS22', 'SP23'))).toBe(1);
+  expect(countCourses([1, 1, 2].map((n) => ({ programId: 'HIST ELEC1', n })))).toBe(2);
+  // A lecture and its honors section are one course.
+  expect(countCourses(['MATH 1500', 'MATH 1500H'].map((programId) => ({ programId, semester: 'FS22' })))).toBe(1);
+});

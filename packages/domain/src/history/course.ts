@@ -79,11 +79,24 @@ export function byCourse<Course extends Coded>(courses: Iterable<Course>) {
     of: (programId: string): readonly Course[] => groups.get(withoutSectionLetters(programId)) ?? [],
     has: (programId: string): boolean => groups.has(withoutSectionLetters(programId)),
     size: groups.size,
+    groups: () => groups.values(),
   };
 }
 
-/** How many different courses: one that was taken twice counts once, on every screen that says "39 courses". */
-export const countCourses = (taken: Iterable<Coded>): number => byCourse(taken).size;
+/** A course and when it was taken: by its semester's code or number. */
+export type CountedCourse = Coded & { semester?: string; n?: number };
+
+/**
+ * How many different courses, on every screen that says "39 courses": one that was taken twice counts once, and two that
+ * share a code and a semester are two.
+ */
+export function countCourses(taken: Iterable<CountedCourse>): number {
+  const whenOf = ({ programId, semester, n }: CountedCourse) => `${programId} ${semester ?? n}`;
+  let count = 0;
+  for (const same of byCourse(taken).groups())
+    count += Math.max(...[...Map.groupBy(same, whenOf).values()].map(({ length }) => length));
+  return count;
+}
 
 /** What searches compare, so that 'cmp sc' finds CMP_SC: no spaces, no underscores, no case. */
 export const courseSearchKey = (text: string): string => text.replace(/[\s_]/g, '').toUpperCase();

@@ -6,7 +6,7 @@ import { readPrograms, toProgramAudits } from '../requirements/audits.ts';
 import { decide, maxQuestionsLength, noDecisions, stands } from '../requirements/decisions.ts';
 import { amountUnits, type Requirement } from '../requirements/requirements.ts';
 import { type AdvisorSheet, leftOf, readSheetLink, type SheetRequirement, writeSheetLink } from './sheet-link.ts';
-import { maxTrailLinkLength } from './trail-link.ts';
+import { checksum, maxTrailLinkLength, writeTrailLink } from './trail-link.ts';
 
 const trail: AdvisorSheet['trail'] = {
   major: 'Computer Science',
@@ -63,6 +63,26 @@ test('a sheet says what is left of the student’s own programs, what is planned
   ]);
 });
 
+test('a title of any signs is written in plain letters, and no sheet is refused because of one', () => {
+  const titles = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('* * *', 'Writing (A (B))', "'", 'A -)'),
+  );
+  const ofTitle = (title: string): Requirement => ({
+    ...{ title, mark: 'NO', number: null, atLeast: [], parts: [], earned: [], inProgress: [], needs: [], used: [] },
+    ...{ choices: [], except: [], lines: [], unread: [] },
+  });
+  fc.assert(
+    fc.property(titles, (title) => {
+      const programs = [{ program: 'Physics (BS)', requirements: [ofTitle(title)], gpas: [], unread: [] }];
+      const left = leftOf(readPrograms({ audits: toProgramAudits({ programs }) }), [], noDecisions);
+      const read = readSheetLink(linkOf({ trail, programs: left, questions: '' }));
+      expect(read.ok && read.value.programs[0]?.left[0]?.name).toMatch(/^[A-Za-z0-9]/);
+    }),
+  );
+});
+
 describe('a link to a sheet that is not what we wrote', () => {
   const link = linkOf(sheet);
 
@@ -86,6 +106,23 @@ describe('a link to a sheet that is not what we wrote', () => {
         },
       ),
     );
+  });
+
+  test('names units and decisions by their numbers, and by nothing else that a list has', () => {
+    const written = writeTrailLink(trail);
+    const linkWith = (...words: unknown[]) => {
+      const text = `${Buffer.from(JSON.stringify(words)).toString('base64url')}.${written.ok && written.value}`;
+      return `s1${checksum(text)}.${text}`;
+    };
+    const readWith = (unit: unknown, stand: unknown) => {
+      const read = readSheetLink(linkWith([['Physics (BS)', '', [['Optics', [[3, unit]], [], stand]]]], ''));
+      return read.ok && read.value.programs[0]?.left[0];
+    };
+    expect(readWith(0, 0)).toMatchObject({ needs: [{ count: 3, unit: amountUnits[0] }], stand: stands[0] });
+    for (const name of ['length', 'map', 'constructor', '__proto__', [0], '0', 99, 0.5, null]) {
+      expect(readWith(name, 0)).toBe(false);
+      expect(readWith(0, name)).toMatchObject({ stand: undefined });
+    }
   });
 
   const evil = fc.oneof(

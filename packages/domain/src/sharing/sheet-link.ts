@@ -73,13 +73,13 @@ function knownProgram(printed: string): string | null {
 
 /** Titles have no list to be checked against. Without dots, colons and signs nobody can write an address in one. */
 const isPlainName = (name: string): boolean =>
-  name.length <= maxNameLength && /^[A-Za-z0-9]+(?:[ ,&/()'+-]+[A-Za-z0-9]+)*[)']?$/.test(name);
+  name.length <= maxNameLength && /^[A-Za-z0-9][A-Za-z0-9 ,&/()'+-]*$/.test(name);
 const inPlainLetters = (name: string): string =>
   name
     .replace(/[^A-Za-z0-9,&/()'+-]+/g, ' ')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, maxNameLength)
-    .replace(/[^A-Za-z0-9)']+$/, '');
+    .replace(/[^A-Za-z0-9)']+$/, '') || 'Another requirement';
 
 /** What could hide or turn around the student’s own words. Lines may end. */
 const invisible = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -161,18 +161,22 @@ function readProgram(value: unknown): SheetProgram | null {
   return { program: knownProgram(program), ...(isDay(day) && { preparedOn: day }), left };
 }
 
+/** Not by any other name: a list has methods, too. */
+const entryAt = <T>(list: readonly T[], position: unknown): T | undefined =>
+  typeof position === 'number' ? list[position] : undefined;
+
 function readRequirement(value: unknown): SheetRequirement | null {
   if (!Array.isArray(value) || value.length !== 4) return null;
   const [name] = value;
   const needs = readList(value[1], 5, readAmount);
   const planned = readList(value[2], maxPlanned, readCourse);
   if (typeof name !== 'string' || !isPlainName(name) || needs === null || planned === null) return null;
-  return { name, needs, planned: planned.filter(canBeInCatalog), stand: stands[value[3]] };
+  return { name, needs, planned: planned.filter(canBeInCatalog), stand: entryAt(stands, value[3]) };
 }
 
 function readAmount(value: unknown): Amount | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
-  const [count, unit] = [value[0], amountUnits[value[1]]];
+  const [count, unit] = [value[0], entryAt(amountUnits, value[1])];
   return typeof count === 'number' && count >= 0 && count < 1000 && unit !== undefined ? { count, unit } : null;
 }
 

@@ -7,6 +7,7 @@ import { maxHistoryLength } from '../history/history.ts';
 import { maxTrailSemesters, parseSemester, seasons } from '../history/semester.ts';
 import { plannedAhead } from '../plan/plan.ts';
 import {
+  checksum,
   chosenTrail,
   maxTrailLinkLength,
   readTrailLink,
@@ -204,6 +205,15 @@ test('of words that a stranger wrote as course codes, a link shows only how many
     ok: true,
     value: { major: null, courses: [words[3]], otherCourses: 3 },
   });
+});
+
+test('of a grade that no transcript prints, a forged link with a right checksum shows nothing', () => {
+  const text = '-.-.MATH1500a_KKK_1700a_CR_';
+  const read = readTrailLink(`t1${checksum(text)}.${text}`);
+  expect(read.ok && read.value.courses).toEqual([
+    { programId: 'MATH 1500', n: 1 },
+    { programId: 'MATH 1700', n: 1, grade: 'CR' },
+  ]);
 });
 
 test('a forged link with a right checksum shows nothing but course codes, semesters, grades and majors', () => {

@@ -1,3 +1,4 @@
+import { isPlainText } from '@coursetrail/domain';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
@@ -114,14 +115,14 @@ export function openProvider(
         const email = claims[emailClaim];
         // Some providers write the boolean as a text.
         const isVerified = emailClaim !== 'email' || String(claims['email_verified']) === 'true';
-        if (typeof email !== 'string' || !isVerified || subject.length > 255)
-          throw new UniversityProblem('university-address-missing');
+        if (!isName(subject)) throw new UniversityProblem('university-reply-invalid');
+        if (typeof email !== 'string' || !isVerified) throw new UniversityProblem('university-address-missing');
         return {
           issuer,
           subject,
           email,
           authTime: authTime === undefined ? null : authTime * 1000,
-          sid: typeof sid === 'string' && sid.length <= 255 ? sid : '',
+          sid: isName(sid) ? sid : '',
         };
       } catch (error) {
         throw error instanceof UniversityProblem ? error : problemBehind(error, again);
@@ -144,9 +145,10 @@ export function openProvider(
         // An ID token must not pass for one, nor any other token that the university signs for us.
         const isLogout = Object.hasOwn(Object(events), logoutEvent) && nonce === undefined;
         const isOfItsType = ['logout+jwt', 'jwt', undefined].includes(protectedHeader.typ?.toLowerCase());
-        const names = typeof subject === 'string' || typeof sid === 'string';
+        const isNamed = (name: unknown) => name === undefined || isName(name);
+        const names = isNamed(subject) && isNamed(sid) && (subject ?? sid) !== undefined;
         if (!isLogout || !isOfItsType || !names) return null;
-        return { id, issuer, subject, sid: typeof sid === 'string' ? sid : undefined };
+        return { id, issuer, subject, sid: sid as string | undefined };
       } catch (error) {
         if (isAway(error)) throw new UniversityProblem('university-unreachable', { cause: error });
         return null;
@@ -154,6 +156,10 @@ export function openProvider(
     },
   };
 }
+
+/** Of a person or a session at the university. An empty one is what those have here that the university named none. */
+const isName = (text: unknown): text is string =>
+  typeof text === 'string' && text.length > 0 && text.length <= 255 && isPlainText(text);
 
 function problemBehind(error: unknown, again: boolean): UniversityProblem {
   const options = { cause: error };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { startUniversity, type UniversityStandIn } from '@coursetrail/test-product/university';
-import { decodeJwt } from 'jose';
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UniversitySettings } from '../settings.ts';
 import { engines, goodPassword, type IdentityKit, openStore, publicUrl, startKit } from '../test-kit.ts';
@@ -290,6 +290,8 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
       ],
       ['no issuer, where the university promises to name itself', (query: URLSearchParams) => query.delete('iss')],
       ['the code twice', (query: URLSearchParams) => query.append('code', 'second')],
+      ['the state twice', (query: URLSearchParams) => query.append('state', 'second')],
+      ['a token instead of a code', (query: URLSearchParams) => query.set('response', 'a.b.c')],
     ])('with %s is refused', async (_what, change) => {
       university.knows(someone());
       const browser = browse();
@@ -316,14 +318,18 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     const now = () => Math.floor(Date.now() / 1000);
 
     /** Lets the university reply with this token to a real code. */
-    async function withToken(claims: Record<string, unknown>, options: Parameters<UniversityStandIn['sign']>[1] = {}) {
+    async function withToken(
+      claims: Record<string, unknown>,
+      options: Parameters<UniversityStandIn['sign']>[1] = {},
+      sign = (all: JWTPayload) => university.sign(all, options),
+    ) {
       const browser = browse();
       university.knows(someone());
       const address = new URL(await browser.begin());
       const nonce = address.searchParams.get('nonce') ?? '';
       const back = await browser.visit(address.href);
       const usual = { sub: 'keycloak-person', nonce, iat: now(), exp: now() + 300, email: 'keycloak@umsystem.edu' };
-      const token = await university.sign({ ...usual, email_verified: true, ...claims }, options);
+      const token = await sign({ ...usual, email_verified: true, ...claims });
       university.replyInstead('/token', (_request, response) => {
         response.setHeader('content-type', 'application/json');
         response.end(
@@ -367,8 +373,42 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
       ['no subject', { sub: undefined }],
       ['an end in the past', { iat: 1_700_000_000, exp: 1_700_000_300 }],
       ['a beginning minutes ahead of our clock', { nbf: now() + 600 }],
+      ['another party', { azp: 'another-client', aud: ['coursetrail', 'another-client'] }],
+      ['a subject that no database can store', { sub: 'person\u0000' }],
+      ['a subject without an end', { sub: 'x'.repeat(256) }],
+      ['a subject that is no text', { sub: 1 }],
+      ['a time of the password that is none', { auth_time: 'yesterday' }],
     ])('with %s is refused', async (_what, claims) => {
       expect(await withToken(claims)).toMatchObject({ code: 'university-reply-invalid' });
+    });
+
+    test.each([
+      ['several addresses', { email: ['keycloak@umsystem.edu'] }],
+      ['an address with a line break', { email: 'keycloak@umsystem.edu\r\nBcc: evil@umsystem.edu' }],
+      ['an address in words', { email: 'Ada <keycloak@umsystem.edu>' }],
+      ['an address that is not verified, in capitals', { email_verified: 'TRUE' }],
+    ])('with %s names nobody', async (_what, claims) => {
+      expect(await withToken(claims)).toMatchObject({ code: 'university-address-missing' });
+    });
+
+    test.each([
+      ['a password in the future', { auth_time: 1e14 }],
+      ['a session that no database can store', { sid: 'a\u0000' }],
+    ])('with %s is read without it', async (_what, claims) => {
+      const { body } = await redeem(kit, await withToken(claims));
+      expect(Number(decodeJwt(body.idToken)['auth_time'])).toBeLessThanOrEqual(now() + 1);
+    });
+
+    test('signed with what both sides know instead of a key, or with nothing, is refused', async () => {
+      const secret = new TextEncoder().encode(university.client.secret);
+      const ways = [
+        (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+        async (claims: JWTPayload) => new UnsecuredJWT(claims).encode(),
+      ];
+      for (const signed of ways) {
+        const token = (claims: JWTPayload) => signed({ ...claims, iss: university.issuer, aud: university.client.id });
+        expect(await withToken({}, {}, token)).toMatchObject({ code: 'university-reply-invalid' });
+      }
     });
 
     test('may be half a minute ahead or behind', async () => {
@@ -519,6 +559,26 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
       const subject = someone();
       const idToken = await session(subject);
       expect(await tell(await tokenWith({ sub: subject, ...claims }))).toBe(400);
+      expect(await isIn(idToken)).toBe(true);
+    });
+
+    test('of a session without a name ends none: those of whom the university named no session have none either', async () => {
+      const browser = browse();
+      university.knows(someone());
+      const address = new URL(await browser.begin());
+      const back = await browser.visit(address.href);
+      const claims = { sub: someone(), email: `${someone()}@umsystem.edu`, email_verified: true };
+      const nonce = address.searchParams.get('nonce') ?? '';
+      const token = await university.sign({ ...claims, nonce, iat: now(), exp: now() + 300 });
+      university.replyInstead('/token', (_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ access_token: 'opaque', token_type: 'Bearer', id_token: token }));
+      });
+      const { idToken } = (await redeem(kit, await browser.comeBack(back))).body;
+      university.replyAsUsual();
+      expect(await sidOf(idToken)).toBe('');
+      for (const nameless of [{ sid: '' }, { sid: null }, { sub: claims.sub, sid: 1 }])
+        expect(await tell(await tokenWith(nameless))).toBe(400);
       expect(await isIn(idToken)).toBe(true);
     });
 
