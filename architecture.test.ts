@@ -330,6 +330,23 @@ describe('one place for each concern', () => {
     ]);
   });
 
+  test('text has one of four sizes, but for the slogan, words in drawings, and paper', () => {
+    const other = /font-size: (?!var\(--(small|text|large|title)\))/;
+    const styles = filesMatching('apps/web/src/**/*.css');
+    expect(styles.filter((file) => other.test(readText(file))).sort()).toEqual(
+      [
+        'degree/sheet.module.css',
+        'edit/gpa-panel.module.css',
+        'home/home.module.css',
+        'home/trail-map.module.css',
+        'shell/frame.css',
+        'trail/trail-picture.module.css',
+        'trail/trail-shapes.module.css',
+        'ui/bar-chart.module.css',
+      ].map((file) => `apps/web/src/${file}`),
+    );
+  });
+
   test('no screen uses the alert of the browser', () => {
     expect(occurrences(/\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
   });

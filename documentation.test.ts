@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import packageJson from './package.json' with { type: 'json' };
+import { notesOf } from './scripts/release-notes.ts';
 import { readText, sources } from './scripts/sources.ts';
 
 const testTexts = sources(
@@ -32,6 +34,12 @@ test('the pages for students say what docs/security.md has a test for', () => {
 test('backups are kept for two weeks', () => {
   expect(readText('deploy/coursetrail-backup.service')).toContain('-mtime +14 -delete');
   expect(readText('docs/backup.md')).toContain('Two weeks are');
+});
+
+test('operators are told to install the version that this is, of which the changelog says what it brings', () => {
+  const { version } = packageJson;
+  expect(readText('docs/operating.md')).toContain(`git clone --branch v${version} `);
+  expect(notesOf(readText('CHANGELOG.md'), version)).toContain('For operators:');
 });
 
 describe('docs/monitoring.md', () => {

@@ -57,7 +57,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   const phone = await browser.newPage({ baseURL: campus.product.url });
   await openAccount(phone, student);
   await page.goto(await campus.mail.linkTo(student.email, 'resetPassword'));
-  await expect(heading(page, 'Choose a New Password')).toBeVisible();
+  await expect(heading(page, 'Choose a new password')).toBeVisible();
   const change = async (password: string) => {
     await page.getByLabel('New password:', { exact: true }).fill(password);
     await page.getByLabel('Confirm new password:').fill(password);

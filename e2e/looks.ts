@@ -3,8 +3,11 @@ import axe from 'axe-core';
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
-/** Light on a desktop and dark on a phone: colors do not depend on the size, nor the layout on the theme. */
-export async function inEveryLook(page: Page, check: (size: string) => Promise<void>) {
+/**
+ * Light on a desktop and dark on a phone: colors do not depend on the size, nor the layout on the theme. `step` names the
+ * picture where the address does not.
+ */
+export async function inEveryLook(page: Page, check: (size: string) => Promise<void>, step?: string) {
   for (const [colorScheme, size] of [
     ['light', 'desktop'],
     ['dark', 'phone'],
@@ -13,16 +16,16 @@ export async function inEveryLook(page: Page, check: (size: string) => Promise<v
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await page.setViewportSize(sizes[size]);
     await check(size);
-    if (picturesFolder) await takePicture(page, `${colorScheme}-${size}`);
+    if (picturesFolder) await takePicture(page, `${colorScheme}-${size}`, step);
   }
 }
 
 /** With `npm run pictures -- FOLDER`, the looks of every screen are also saved. */
 export const picturesFolder = process.env['PICTURES'];
 
-async function takePicture(page: Page, look: string) {
+async function takePicture(page: Page, look: string, step?: string) {
   const [test = ''] = base.info().title.split(',');
-  const name = new URL(page.url()).hash.replaceAll(/\W+/g, ' ').trim() || 'home';
+  const name = step ?? (new URL(page.url()).hash.replaceAll(/\W+/g, ' ').trim() || 'home');
   // Not `fullPage`: what is out of sight is not painted. Nobody reads further down than this.
   const [width, height] = await page
     .locator('html')

@@ -141,3 +141,19 @@ test('a page that cannot be loaded says so, keeps the bar, and opens when tried 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'Login')).toBeVisible();
 });
+
+test('without a network, a page that was never opened says so, and opens when the network is back', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/');
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await bar(page).getByRole('link', { name: 'Sign Up' }).click();
+  await expect(heading(page, 'You’re offline')).toBeVisible();
+  await expect(page.getByText('This page isn’t on your device yet. It will open when you’re back.')).toBeVisible();
+  faults.splice(0);
+  await page.context().setOffline(false);
+  await expect(heading(page, 'Create Account')).toBeVisible();
+});

@@ -25,7 +25,7 @@ test('an address with an account gets a reset email, one without the same answer
   const [, keys] = (await campus.mail.linkTo(email, 'resetPassword')).split('?');
   const oobCode = new URLSearchParams(keys).get('oobCode');
   await page.goto(`/?mode=resetPassword&oobCode=${oobCode}&apiKey=coursetrail&lang=en`);
-  await expect(heading(page, 'Choose a New Password')).toBeVisible();
+  await expect(heading(page, 'Choose a new password')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(email);
   expect(new URL(page.url()).search).toBe('');
   await page.reload();

@@ -167,12 +167,17 @@ test('a server that is away for a while logs nobody out, and lets everybody log 
     expect((await storedLogin(page)).token).not.toBeNull();
   }
   faults.splice(0); // the requests we let fail
+  // As on a slow line, where the SDK comes late.
+  await page.route('**/assets/identity-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No major set yet')).toBeVisible();
   await page.context().setOffline(true);
   await bar(page).getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => storedLogin(page)).toEqual(nobody);
   await expect.poll(() => sdkUser(page)).toBeNull();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect.poll(() => faults.join()).toContain('ERR_INTERNET_DISCONNECTED');
+  await page.unrouteAll();
   await page.context().setOffline(false);
   // A page whose files had not been fetched reloads by itself.
   await expectLoggedOut(page);

@@ -7,7 +7,7 @@ export { type Campus, fillLogin, logIn, type TestStudent } from '@coursetrail/te
 
 /** Addresses of the pages whose own depends on what they show, and headings that are not the same for all. */
 const examples: Record<string, { path: string; heading?: string }> = {
-  '/action': { path: '/action', heading: 'This Link Is Incomplete' },
+  '/action': { path: '/action', heading: 'This link is incomplete' },
   '/course/:code': { path: '/course/MATH%201500', heading: 'MATH 1500' },
   '/sheet/:link': {
     path: '/sheet/s1y4e8.W1tbIkNvbXB1dGVyIFNjaWVuY2UgKEJTKSIsIjIwMjYtMTEtMDMiLFtbIkh1bWFuaXRpZXMiLFtbMywwXV0sWyJQSElMIDEwMDAiXSwtMV1dXV0sIk1heSBJIHRha2UgTUFUSCAyMzAwIGluIHN1bW1lcj8iXQ.t12kv7.computer-science.-.CMP_SC1050a.MATH1500a1700b',

@@ -55,7 +55,7 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
     sent.push(each.url(), each.postData() ?? '', JSON.stringify(each.headers()));
   });
   await visitor.goto(link);
-  await expect(heading(visitor, 'A Shared Trail')).toBeVisible();
+  await expect(heading(visitor, 'A shared trail')).toBeVisible();
   await expect(visitor.getByRole('region', { name: 'Semester 2' }).getByRole('listitem')).toHaveText([
     /^HIST ELEC1 +CR$/,
     /^PHYSCS 2750 .*Physics.* A$/,

@@ -11,12 +11,15 @@ async function logInThere(page: Page, name: string) {
   await page.locator('button[type=submit]').click();
 }
 
-async function look(page: Page) {
-  await inEveryLook(page, () => expectAccessible(page));
+let steps = 0;
+/** `npm run pictures` saves the steps in their order. */
+async function look(page: Page, step: string) {
+  steps += 1;
+  await inEveryLook(page, () => expectAccessible(page), `${String(steps).padStart(2, '0')} ${step}`);
   await page.setViewportSize(sizes.desktop);
 }
 
-test('a student comes in through the university, joins an account from before by its password, proves anew who they are where it matters, and is logged out when the university says so', async ({
+test('a student comes in through the university, reads what keeps them out, joins an account from before by its password, proves anew who they are where it matters, and is logged out when the university says so', async ({
   page,
 }) => {
   const university = await startUniversity({ hasPages: true });
@@ -29,26 +32,41 @@ test('a student comes in through the university, joins an account from before by
 
   await page.goto(`${url}/#/account`);
   await expect(heading(page, 'Login')).toBeVisible();
-  await look(page);
+  await look(page, 'log-in');
+
+  await university.stop();
+  await enter.click();
+  await expect(page.getByText(/^The log-in of MU can’t be reached right now\./)).toBeVisible();
+  await look(page, 'the university is away');
+  await university.start();
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await enter.click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText('The log-in at MU was canceled. Nothing has changed.')).toBeVisible();
+  await look(page, 'canceled');
+
+  await page.goto(`${url}/#/account`);
   await enter.click();
   await logInThere(page, name);
-  await expect(heading(page, 'Join Your Account')).toBeVisible();
-  await look(page);
+  await expect(heading(page, 'Join your account')).toBeVisible();
+  await look(page, 'an account with this address');
   expect(page.url()).toBe(`${url}/#/action?mode=university`);
   await page.getByLabel('Password:', { exact: true }).fill(before.password);
   await page.getByRole('button', { name: 'Join and log in' }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(heading(page, 'My Account')).toBeVisible();
   await expect(page.getByText('You can log in to this account with MU.')).toBeVisible();
+  await look(page, 'joined');
 
   // The university knows this browser, and its log-in page is not shown again.
   await bar(page).getByRole('button', { name: 'Logout' }).click();
   await expect(
     page.getByText('You’re logged out of Coursetrail, but may still be logged in at your university.'),
   ).toBeVisible();
-  await look(page);
+  await look(page, 'logged out');
   await enter.click();
   await expect(heading(page, 'Your trail')).toBeVisible();
+  await look(page, 'logged in at once');
 
   // Another student, without a password: deleting the account asks the university once more.
   await page.context().clearCookies();
@@ -68,6 +86,7 @@ test('a student comes in through the university, joins an account from before by
   await page.goto(`${url}/#/account`);
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await look(page, 'logged out by the university');
 
   await university.stop();
   await campus.stop();

@@ -56,7 +56,7 @@ test('a new student with an audit at hand needs eight clicks from Home over the 
   expect(new URL(link).origin).toBe(campus.product.url);
   await page.goto(link);
   // Login has a field of the same name.
-  await expect(heading(page, 'Verify Your Email')).toBeVisible();
+  await expect(heading(page, 'Verify your email')).toBeVisible();
   await fill('Password:');
   await click(page.getByRole('button', { name: 'Verify email' }));
 

@@ -12,7 +12,7 @@ if (runner !== 'component') await buildWeb();
 const line = {
   component: [...tool('vitest/vitest.mjs'), 'run', '--project=component', ...words],
   e2e: [...tool('@playwright/test/cli.js'), 'test', ...words],
-  pictures: [...tool('@playwright/test/cli.js'), 'test', 'looks.spec.ts', ...words],
+  pictures: [...tool('@playwright/test/cli.js'), 'test', 'looks.spec.ts', 'university.spec.ts', ...words],
 }[runner as 'component' | 'e2e' | 'pictures'];
 const { ok } = await run(line, { show: true, silentSeconds: 900 });
 process.exit(ok ? 0 : 1);

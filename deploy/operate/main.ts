@@ -36,13 +36,13 @@ git config --system user.email operator@example.edu
 git clone --quiet --bare file://${root} /srv/releases.git
 git clone --quiet /srv/releases.git /tmp/next
 cd /tmp/next
-git tag v0.1.0
-sed -i 's/"version": "[^"]*"/"version": "0.2.0"/' package.json
+git tag v1.0.0
+sed -i 's/"version": "[^"]*"/"version": "1.1.0"/' package.json
 sed -i "s/^const allMigrations/migrations['900-trial'] = {\\n  up: (db) => db.schema.createTable('trial').addColumn('id', 'text').execute(),\\n};\\n&/" \
   apps/server/src/storage/migrations.ts
 git -c core.hooksPath=/dev/null commit --quiet --all --message 'Next release'
-git tag v0.2.0
-git push --quiet origin v0.1.0 v0.2.0
+git tag v1.1.0
+git push --quiet origin v1.0.0 v1.1.0
 cd /
 rm -r /tmp/next
 `;
@@ -95,7 +95,19 @@ async function tryFailover(): Promise<boolean> {
 
 const tries: Record<string, { needs: string[]; work: (flags: string[]) => Promise<boolean> }> = {
   newcomer: {
-    needs: ['git', 'npm', 'unshare', 'ip', 'openssl', 'nginx', 'caddy', 'systemctl', 'pg_ctlcluster'],
+    needs: [
+      'git',
+      'npm',
+      'unshare',
+      'ip',
+      'openssl',
+      'curl',
+      'nginx',
+      'caddy',
+      'systemctl',
+      'pg_ctlcluster',
+      'promtool',
+    ],
     work: tryNewcomer,
   },
   container: { needs: ['podman', 'mmdebstrap', 'npm'], work: tryContainer },

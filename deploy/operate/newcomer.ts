@@ -134,6 +134,10 @@ await check('the log has no warning: every layer of the sandbox is there, every 
     .filter((line) => /"level":(4|5|6)0/.test(line));
   assert.deepEqual(warnings, []);
 });
+await check('Prometheus finds nothing to improve in the metrics, and understands every rule of the alerts', () => {
+  shell('curl --silent --fail http://127.0.0.1:5000/metrics | promtool check metrics 2>&1');
+  assert.match(shell('promtool check rules deploy/alerts.yml'), /SUCCESS: \d+ rules found/);
+});
 await check('a command runs with the settings of the service', () => {
   assert.match(shell('coursetrail-run npm run account -- list'), new RegExp(`@${university.emailDomains[0]}`));
 });
@@ -165,8 +169,8 @@ console.log('Procedures, while students write');
 const [upgrade = '', back = '', backWithBackup = ''] = blocksUnder('Upgrade, and back');
 // There is no network, so the packages of the release before are used; they are the same.
 const reuse = `mkdir node_modules .cache
-mount --bind /opt/coursetrail-v0.1.0/node_modules node_modules
-cp -a /opt/coursetrail-v0.1.0/.cache/toolchain /opt/coursetrail-v0.1.0/.cache/node .cache/
+mount --bind /opt/coursetrail-v1.0.0/node_modules node_modules
+cp -a /opt/coursetrail-v1.0.0/.cache/toolchain /opt/coursetrail-v1.0.0/.cache/node .cache/
 `;
 await check('an upgrade and the way back fail no request and no upload', async () => {
   const token = await enroll(site, mail);
@@ -179,11 +183,11 @@ await check('an upgrade and the way back fail no request and no upload', async (
   await meanwhile(upgrade.replace(/^cd .*\n/m, (cd) => cd + reuse));
   const uploadsBefore = uploads;
   await untilReady();
-  assert.equal(await version(), '0.2.0');
+  assert.equal(await version(), '1.1.0');
   await writers.untilWritten();
   await meanwhile(back);
   await untilReady();
-  assert.equal(await version(), '0.1.0');
+  assert.equal(await version(), '1.0.0');
   await writers.untilWritten();
   isOver = true;
   await uploading;

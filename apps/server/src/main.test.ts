@@ -78,6 +78,7 @@ describe('the program, on data of version 0.1', () => {
       IDENTITY_SECRET: secret,
       SMTP_URL: 'smtp://127.0.0.1:1',
       COURSETRAIL_HOST: 'a-secret',
+      NOTICE: 'Closed on Sunday from 6 to 7.',
     });
     await vi.waitFor(() => expect(server.printed.out + server.printed.err).toContain('Coursetrail is ready'), 60_000);
   }, 70_000);
@@ -97,6 +98,12 @@ describe('the program, on data of version 0.1', () => {
       'COURSETRAIL_HOST is not a setting of Coursetrail and has no effect; did you mean HOST?',
     ]);
     expect(out).not.toContain('a-secret');
+  });
+
+  test('gives the page the sentence that the operator wants above every screen', async () => {
+    expect(await (await fetch(`${urlOf()}/config.json`)).json()).toMatchObject({
+      notice: 'Closed on Sunday from 6 to 7.',
+    });
   });
 
   test('publishes at the start what is overdue, as after an upgrade', async () => {

@@ -282,6 +282,7 @@ export type ServerKit = Awaited<ReturnType<typeof startKit>>;
 export async function startEmbeddedKit(engine: Engine, settings: Record<string, string> = {}, contents?: string) {
   const location = sqliteLocation();
   const mails: Mail[] = [];
+  const logged: string[] = [];
   const kit = await startKit(engine, {
     contents,
     identityFor: (database, clock) =>
@@ -295,7 +296,7 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
         {
           sendMail: async (mail) => void mails.push(mail),
           now: () => clock.now,
-          log: () => {},
+          log: (event) => void logged.push(event),
           ...quickParts,
         },
       ),
@@ -309,6 +310,7 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
     ...kit,
     dataDir: location.dataDir,
     mails,
+    logged,
     wire,
     password,
     lastCode: () => mails.map(codeIn).findLast((code) => code !== '') ?? '',

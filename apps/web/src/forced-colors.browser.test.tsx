@@ -87,7 +87,7 @@ test('the focus has a ring', async () => {
   expect(styleOf('Help').outlineStyle).toBe('solid');
 });
 
-test('bars, numbers and lines of a chart stand out from the background', async () => {
+test('bars, numbers and marks of a chart stand out from the background', async () => {
   await renderInApp(
     <BarChart
       title="MATH 1500"
@@ -98,7 +98,7 @@ test('bars, numbers and lines of a chart stand out from the background', async (
         { label: 'A', value: 60, isOwn: true },
         { label: 'B', value: 40, isOwn: false },
       ]}
-      lines={[{ kind: 'average', label: 'Average 3.6', at: 0.4 }]}
+      markers={[{ kind: 'average', label: 'Average 3.6', at: 0.4 }]}
     />,
   );
   const parts = [...document.querySelectorAll('svg text')].map((element) => getComputedStyle(element).fill);

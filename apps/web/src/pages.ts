@@ -69,13 +69,13 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 194 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 186 },
-  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a Course', kilobytes: 190 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 190 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
-    heading: 'A Shared Trail',
-    kilobytes: 184,
+    heading: 'A shared trail',
+    kilobytes: 185,
   },
   /** What a student may want to know before anything else. */
   audit: {
@@ -100,8 +100,8 @@ export const pages = {
   sheet: {
     path: '/sheet/:link',
     module: 'degree/sheet.page.tsx',
-    heading: 'For an Advisor',
-    kilobytes: 188,
+    heading: 'For an advisor',
+    kilobytes: 189,
   },
   form: {
     path: '/form',
@@ -123,7 +123,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 229,
+    kilobytes: 230,
   },
   statistics: {
     path: '/statistics',
@@ -151,7 +151,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 204,
+    kilobytes: 205,
   },
   account: {
     path: '/account',

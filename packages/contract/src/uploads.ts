@@ -22,6 +22,7 @@ export const uploadReply = z.extend(mergeReply, {
       z.describe('Whether the courses add up to the credits the audit prints; `agree` is null where it prints none'),
     ),
   preparedOn: z.nullable(z.string()).check(z.describe('The day the audit was prepared; null where it prints none')),
+  isTranscript: z.optional(z.boolean()).check(z.describe('A transcript says nothing of what a degree needs')),
   changesDegree: z.optional(z.boolean()).check(z.describe('Whether it says something new of a program')),
 });
 export type UploadReply = z.infer<typeof uploadReply>;

@@ -10,3 +10,11 @@ export function builtInCourses(): ReadonlyMap<string, CatalogCourse> {
   courses ??= readCourses(folder);
   return courses;
 }
+
+let bySubject: ReadonlyMap<string, readonly [string, CatalogCourse][]> | undefined;
+
+/** Those of one subject, with their codes. */
+export function builtInCoursesOf(subject: string): readonly [string, CatalogCourse][] {
+  bySubject ??= Map.groupBy(builtInCourses(), ([code]) => code.split(' ', 1)[0] ?? '');
+  return bySubject.get(subject) ?? [];
+}

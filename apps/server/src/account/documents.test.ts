@@ -11,6 +11,9 @@ const plansWith = (...courses: object[]) => ({
   plans: [{ id: '1', name: 'My plan', courses }],
 });
 const plansPlus = (more: object) => ({ main: '1', plans: [{ id: '1', name: 'My plan', courses: [], ...more }] });
+const auditsWith = (more: object) => ({
+  audits: [{ courses: [], programs: [{ requirements: [{ mark: 'NO', title: 'Ethics', ...more }] }] }],
+});
 const place = { id: 'a', semester: 'FS26', title: 'Humanities', credits: 3 };
 const putAway = { courses: ['MATH 1500'], checks: ['consent MATH 4970'] };
 
@@ -18,6 +21,11 @@ describeRules('a private document', (kit) => {
   const read = async (uid: string, name = 'plans') => (await kit().get(uid, `/account/documents/${name}`)).json();
   const write = (uid: string, version: number, document: object, name = 'plans') =>
     kit().ask(uid, 'PUT', `/account/documents/${name}`, { version, document });
+  const importOf = async (uid: string, documents: object) => {
+    const about = { format: 'coursetrail-1', exportedAt: '2026-03-01T12:00:00.000Z', major: null, sharing: null };
+    const reply = await kit().post(uid, '/account/import', { ...about, courses: [], documents });
+    return [reply.statusCode, reply.json().code];
+  };
 
   test('is empty before the first write, and then what its owner wrote last', async () => {
     expect(await read('ada')).toEqual({ version: 0, document: null });
@@ -95,9 +103,29 @@ describeRules('a private document', (kit) => {
       plansPlus({ placeholders: Array.from({ length: 61 }, (_, n) => ({ ...place, id: String(n) })) }),
     ],
     ['no plan', { main: '1', plans: [] }],
-  ])('with %s is refused', async (_, document) => {
+  ])('with %s is refused, and so is a file with it', async (_, document) => {
     const reply = await write('wrong', 0, document);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request']);
+    expect(await importOf('wrong', { plans: document })).toEqual([400, 'invalid-request']);
+    expect(await read('wrong')).toEqual({ version: 0, document: null });
+  });
+
+  const decided = { program: 'Physics', requirement: 'Ethics' };
+  test.each([
+    ['a decision that is none', 'decisions', { requirements: [{ ...decided, stand: 'met' }], prerequisites: [] }],
+    ['a course that is none', 'decisions', { requirements: [{ ...decided, courses: ['<b>'] }], prerequisites: [] }],
+    ['a waived course that is none', 'decisions', { requirements: [], prerequisites: ['javascript:alert(1)'] }],
+    ['a tab in a question', 'decisions', { requirements: [], prerequisites: [], questions: 'a\tb' }],
+    ['a mark that is none', 'audits', auditsWith({ mark: 'MET' })],
+    ['fewer than no credits', 'audits', auditsWith({ needs: [[-3, 'credits']] })],
+    ['a unit that is none', 'audits', auditsWith({ needs: [[3, 'dollars']] })],
+    ['a line without an end', 'audits', auditsWith({ choices: ['M'.repeat(501)] })],
+    ['a field we do not know', 'audits', { audits: [], isMet: true }],
+  ])('with %s is refused among %s, and so is a file with it', async (_, name, document) => {
+    const reply = await write('wrong', 0, document, name);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request']);
+    expect(await importOf('wrong', { [name]: document })).toEqual([400, 'invalid-request']);
+    expect(await read('wrong', name)).toEqual({ version: 0, document: null });
   });
 
   test('of an audit is written with its upload and not by the page', async () => {
@@ -172,16 +200,8 @@ describeRules('a private document', (kit) => {
   });
 
   test('is not imported when it is larger than its limit', async () => {
-    const file = {
-      format: 'coursetrail-1',
-      exportedAt: '2026-03-01T12:00:00.000Z',
-      major: null,
-      sharing: null,
-      courses: [],
-      documents: { 'put-away': { courses: [], checks: Array(200).fill('x'.repeat(40)) } },
-    };
-    const reply = await kit().post('importer', '/account/import', file);
-    expect([reply.statusCode, reply.json().code]).toEqual([413, 'document-too-large']);
+    const long = { courses: [], checks: Array(200).fill('x'.repeat(40)) };
+    expect(await importOf('importer', { 'put-away': long })).toEqual([413, 'document-too-large']);
   });
 
   test('is deleted with the account, and a write that comes too late does not bring it back', async () => {

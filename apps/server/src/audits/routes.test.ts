@@ -120,7 +120,7 @@ describeRules(
       const { body } = await upload(kit(), tom, transcript.bytes);
       const { courses } = transcript.expected;
       expect(body).toMatchObject({ courseCount: courses.length, added: courses.length });
-      expect(body).toMatchObject({ totals: { agree: true }, ignored: [] });
+      expect(body).toMatchObject({ totals: { agree: true }, ignored: [], isTranscript: true });
       const stored = (await coursesOf(kit(), tom)).map(withoutId);
       expect(sorted(stored)).toEqual(sorted(courses));
       expect(await documentOf(tom)).toBeNull();

@@ -76,6 +76,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
           totals,
           preparedOn: preparedOn ?? null,
           newerAuditOn: merge.newerAuditOn,
+          isTranscript: isTranscript === true,
           changesDegree,
         };
       },

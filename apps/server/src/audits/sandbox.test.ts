@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -146,6 +146,12 @@ describe('a file that takes over the process that reads it', () => {
       `got ${JSON.stringify({ UNIVERSITY: universityFolder() })}`,
     );
     vi.unstubAllEnvs();
+  });
+
+  test('waits for the processor behind the requests of students', async () => {
+    const child = startSandboxed(whole, programThat('await new Promise((end) => setTimeout(end, 60_000))'));
+    onTestFinished(() => endSandboxed(child));
+    await expect.poll(() => getPriority(child.pid), { timeout: 20_000 }).toBe(getPriority() + 5);
   });
 
   test('ends only itself with a signal to its group', async () => {

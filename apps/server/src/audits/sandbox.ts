@@ -22,6 +22,8 @@ import { lockdown, nodeFiles, ownProgram, readableFiles, sample } from './visibl
 
 const maxHeapMegabytes = 256;
 const maxCpuSeconds = 30;
+/** A third of what others get who want the processor at the same time: requests take milliseconds, and a file half a second. */
+const niceness = 5;
 
 /** What the system may offer. Systems differ in what they allow, so each layer is tried. */
 export const systemLayers = ['limits', 'privileges', 'network', 'processes', 'files'] as const;
@@ -63,10 +65,19 @@ function systemPrefix({ layers, inUserNamespace, tools = '' }: Sandbox, visible:
   const untilMounted = inUserNamespace ? ['--user', '--map-root-user'] : [];
   const script = path.join(import.meta.dirname, 'private-root.sh');
   return [
-    // Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document on
-    // the disk; and if the machine runs out of memory, this process is killed before any other.
+    // Limits set by the kernel: who else wants the processor comes first; an end to every endless loop; no core file, which
+    // would put the student's document on the disk; and if the machine runs out of memory, this process is killed first.
     ...(has('limits')
-      ? [tool('prlimit'), '--core=0', `--cpu=${maxCpuSeconds}`, tool('choom'), '--adjust=1000', '--']
+      ? [
+          'nice',
+          `--adjustment=${niceness}`,
+          tool('prlimit'),
+          '--core=0',
+          `--cpu=${maxCpuSeconds}`,
+          tool('choom'),
+          '--adjust=1000',
+          '--',
+        ]
       : []),
     ...(has('privileges') ? [tool('setpriv'), '--no-new-privs'] : []),
     // Namespaces need root's rights, which unshare then gives up.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readNotes, writeNote } from '../storage/operation-notes.ts';
 import { deleteStudent, isDeleted, readStudent } from '../storage/students.ts';
 import { type EmbeddedKit, type ServerKit, startEmbeddedKit, startKit } from '../test-kit.ts';
 import { backUp } from './backup.ts';
@@ -97,6 +98,16 @@ describe('a restore over a database in use', () => {
     // Others are hidden as well, so that nobody can say which of them it was.
     expect(rows['published_history']?.filter((row) => row.includes('2026-06-01'))).toHaveLength(7);
     expect((await readStudent(kit().database.reader, asUid('bo'))).history).toHaveLength(1);
+  });
+
+  test('leaves what is noted of this installation, such as its last backup, as it is', async () => {
+    const note = { at: '2026-03-01T03:30:00.000Z', bytes: 1234 };
+    await writeNote(kit().database.writer, 'backup', 'last', note);
+    await writeNote(kit().database.writer, 'to log', 'a', { at: 'noon', event: 'record shown' });
+    await restoreFile(kit().database, config, file(), replacing);
+    expect(await readNotes(kit().database.reader, 'backup')).toEqual([{ name: 'last', value: note }]);
+    // A server writes it to its log after the restore, too.
+    expect(await readNotes(kit().database.reader, 'to log')).toHaveLength(1);
   });
 
   test('says that servers must be restarted when the keys are those of another installation', async () => {

@@ -1,8 +1,8 @@
 import type { CatalogReply, CourseDetail, CourseTitles, SubjectCourses } from '@coursetrail/contract';
 import { normalizeCourseCode, prefixOf, withoutSectionLetters } from '@coursetrail/domain';
-import { builtInCourses, type CatalogCourse } from '@coursetrail/university/courses';
+import { builtInCourses, builtInCoursesOf, type CatalogCourse } from '@coursetrail/university/courses';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { CatalogCourseTable, Schema } from '../storage/schema.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
 import { allImportedCourses, importedCourses, importedCoursesBeginning, importedTitles } from './queries.ts';
 
@@ -67,41 +67,39 @@ export async function readCredits(db: Kysely<Schema>): Promise<(programId: strin
   return (programId) => fixedCredits(imported.get(programId) ?? builtInCourses().get(programId)?.credits ?? null);
 }
 
+/** The courses with what operators imported laid over them, by code. */
+function withImported(builtIn: Iterable<[string, CatalogCourse]>, imported: readonly CatalogCourseTable[]) {
+  const courses = new Map(builtIn);
+  for (const row of imported) courses.set(row.code, overlay(courses.get(row.code), row));
+  return [...courses].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** All courses of one subject, by code. */
 export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Promise<SubjectCourses> {
-  const prefix = `${subject} `;
-  const imported = await importedCoursesBeginning(db, prefix);
-  const courses = new Map([...builtInCourses()].filter(([code]) => code.startsWith(prefix)));
-  for (const row of imported) courses.set(row.code, overlay(courses.get(row.code), row));
-  return [...courses]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, { title, credits }]) => ({
-      code,
-      title,
-      ...(credits && { credits: creditsInWords(credits) }),
-    }));
+  const courses = withImported(builtInCoursesOf(subject), await importedCoursesBeginning(db, `${subject} `));
+  return courses.map(([code, { title, credits }]) => ({
+    code,
+    title,
+    ...(credits && { credits: creditsInWords(credits) }),
+  }));
 }
 
 /** All courses, by code. */
 export async function wholeCatalog(db: Kysely<Schema>): Promise<CatalogReply> {
-  const courses = new Map(builtInCourses());
-  for (const row of await allImportedCourses(db)) courses.set(row.code, overlay(courses.get(row.code), row));
-  return [...courses]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, { title, credits, prerequisites }]) => [
-      code,
-      title,
-      credits === null ? null : creditsInWords(credits),
-      prerequisites,
-    ]);
+  const courses = withImported(builtInCourses(), await allImportedCourses(db));
+  return courses.map(([code, { title, credits, prerequisites }]) => [
+    code,
+    title,
+    credits === null ? null : creditsInWords(credits),
+    prerequisites,
+  ]);
 }
 
 /** The titles of all courses of these subjects, by code. */
 export async function titlesOf(db: Kysely<Schema>, subjects: ReadonlySet<string>): Promise<CourseTitles> {
-  const builtIn = [...builtInCourses()].map(([code, { title }]) => ({ code, title }));
-  // Imported ones come last, so that they replace those of the same course.
-  const known = [...builtIn, ...(await importedTitles(db))];
-  return Object.fromEntries(
-    known.flatMap(({ code, title }) => (title && subjects.has(prefixOf(code)) ? [[code, title]] : [])),
+  const builtIn = [...subjects].flatMap(builtInCoursesOf).map(([code, { title }]) => [code, title] as const);
+  const imported = (await importedTitles(db)).flatMap(({ code, title }) =>
+    title && subjects.has(prefixOf(code)) ? [[code, title] as const] : [],
   );
+  return Object.fromEntries([...builtIn, ...imported]);
 }

@@ -30,6 +30,15 @@ export const importedCoursesNaming = (db: Kysely<Schema>, text: string) =>
 export const importedTitles = (db: Kysely<Schema>) =>
   db.selectFrom('catalogue_course').select(['code', 'title']).where('title', 'is not', null).execute();
 
+/** How many courses an operator imported over the built-in catalog, and when last: it changes with every import. */
+export async function readImported(db: Kysely<Schema>): Promise<{ courses: number; at: string | null }> {
+  const { courses, at } = await db
+    .selectFrom('catalogue_course')
+    .select(({ fn }) => [fn.countAll<number | string>().as('courses'), fn.max<string | null>('updated_at').as('at')])
+    .executeTakeFirstOrThrow();
+  return { courses: Number(courses), at };
+}
+
 /** Adds the courses, or replaces what was imported about them before. */
 export async function writeImportedCourses(trx: Trx, courses: readonly CatalogCourseTable[]): Promise<void> {
   const sorted = courses.toSorted((a, b) => (a.code < b.code ? -1 : 1));

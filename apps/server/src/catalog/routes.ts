@@ -14,9 +14,10 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import { cacheForFiveMinutes, sendJson } from '../http/tagged-replies.ts';
+import { cacheForFiveMinutes, compressed, sendCompressed, sendJson } from '../http/tagged-replies.ts';
 import { coursePageOf, prerequisitesOfCourses } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf, wholeCatalog } from './courses.ts';
+import { readImported } from './queries.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -71,9 +72,14 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
     (request) => prerequisitesOfCourses(database.reader, request.query.courses.split(',')),
   );
 
-  app.get('/catalogue', { schema: { response: { 200: catalogReply } } }, async (request, reply) =>
-    sendJson(request, reply, JSON.stringify(await wholeCatalog(database.reader))),
-  );
+  /** Thousands of courses: made once, and again after an import. */
+  let whole: { imported: string; body: Awaited<ReturnType<typeof compressed>> } | undefined;
+  app.get('/catalogue', { schema: { response: { 200: catalogReply } } }, async (request, reply) => {
+    const imported = JSON.stringify(await readImported(database.reader));
+    if (whole?.imported !== imported)
+      whole = { imported, body: await compressed(JSON.stringify(await wholeCatalog(database.reader))) };
+    return sendCompressed(request, reply, whole.body);
+  });
 
   app.get(
     '/catalogue/titles',

@@ -29,8 +29,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   });
   beforeAll(async () => {
     await runCommand('seed', settings(), '--students', '200');
-    const account = ['create', 'ada@umsystem.edu', '--verified'];
-    await runCommand('account', settings(), ...account);
+    expect((await runCommand('account', settings(), 'create', 'ada@umsystem.edu')).status).toBe(0);
   });
 
   test('write a complete file that only its owner can read, and read it back elsewhere', async () => {
@@ -145,7 +144,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     const before = await rowsIn('elsewhere');
     const replace = (...words: string[]) => run('restore', elsewhere(), '--replace', ...words, fileOf('first.backup'));
     const present =
-      'The database has 200 students and 0 accounts. The courses of 1 student have changed since the backup was made';
+      'The database has 200 students and 1 account. The courses of 1 student have changed since the backup was made';
     expect(await replace()).toMatchObject(
       refused(
         new RegExp(

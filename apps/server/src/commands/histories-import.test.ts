@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { replaceSource } from '../imports/import-histories.ts';
+import { readHistories } from '../imports/read-histories.ts';
 import { openDatabase } from '../storage/database.ts';
 import { readOverview } from '../storage/published.ts';
-import { runCommand, spawnCommand } from './test-kit.ts';
+import { programEnv } from '../test-kit.ts';
+import { commandFile, runCommand, spawnCommand } from './test-kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,8 +27,8 @@ const rowsOf = (count: number, major: string, from = 0) =>
     `key-${from + n},${major},SP23,MATH 1700,${n % 2 === 0 ? 'B' : ''}`,
   ]).flat();
 const source = 'Registrar, 2019 to 2025';
-const histories = async () => {
-  const database = openDatabase({ dataDir: folder });
+const histories = async (dataDir = folder) => {
+  const database = openDatabase({ dataDir });
   const rows = await database.reader.selectFrom('published_history').selectAll().orderBy('major').execute();
   const { students } = await readOverview(database.reader);
   await database.close();
@@ -115,5 +120,37 @@ describe('The import of histories', () => {
     expect((await run('--remove', source)).stdout).toMatch(/^0 histories added, 6000 removed/);
     expect(await histories()).toEqual({ rows: [], students: 0 });
     expect((await run('--list')).stdout).toBe('Nothing was imported.\n');
+  });
+
+  test('that is killed has imported all or nothing, and the same command again does what was left', async () => {
+    const students = 4000;
+    const path = file('large.csv', header, ...rowsOf(students, 'Economics'));
+    const own = { DATA_DIR: join(folder, 'killed') };
+    await runCommand('histories-import', own, '--list');
+    const child = spawn(process.execPath, [commandFile('histories-import'), path, '--source', source], {
+      env: { ...programEnv, ...own },
+    });
+    // The next thing it does is to write.
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect([0, students]).toContain((await histories(own.DATA_DIR)).rows.length);
+    expect((await runCommand('histories-import', own, path, '--source', source)).status).toBe(0);
+    const after = await histories(own.DATA_DIR);
+    expect([after.rows.length, after.students]).toEqual([students, students]);
+  });
+
+  test('that was cut off before it published does so when the same command is given again', async () => {
+    const path = file('cut.csv', header, ...rowsOf(8, 'Physics'));
+    const database = openDatabase({ dataDir: folder });
+    const { histories: read } = await readHistories(path, () => {});
+    await replaceSource(database, source, read, new Date());
+    await database.close();
+    expect((await histories()).students).toBe(0);
+    expect((await run(path, '--source', source)).stdout).toMatch(
+      /\n0 histories added, .*, 8 unchanged\.\n1 major published/,
+    );
+    expect((await histories()).students).toBe(8);
+    expect((await run(path, '--source', source)).stdout).toContain('0 majors published');
   });
 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { replaceSource, type SourceReport } from '../imports/import-histories.ts';
-import { listSources } from '../imports/queries.ts';
+import { listSources, waitingMajors } from '../imports/queries.ts';
 import { readHistories } from '../imports/read-histories.ts';
 import { publishMajor } from '../publication/publisher.ts';
 import type { Database } from '../storage/database.ts';
@@ -16,7 +16,7 @@ const usage = `Publishes histories without names, from the university's records,
 
 FILE is CSV with the columns student, major, term and course, and grade where grades are to be shown. The key of a
 student says which rows belong together, and is not stored. --source is what students read; a file with a name that is
-there already replaces what came with it.`;
+there already replaces what came with it. After an interruption, the same command again does what was left.`;
 
 const maxFileBytes = 1024 ** 3;
 const sourcePattern = /^[\p{L}\p{N}][\p{L}\p{N} ,.;:()&'/–-]{0,59}$/u;
@@ -28,8 +28,9 @@ async function replace(database: Database, source: string, file: string | null, 
   if (read !== null) console.log(`${read.rows} rows of ${read.students} students read.`);
   const report = await replaceSource(database, source, read?.histories ?? new Map(), now());
   print(report, database);
+  const majors = [...new Set([...report.majors, ...(await waitingMajors(database.reader, source))])];
   let published = 0;
-  for (const major of report.majors) {
+  for (const major of majors) {
     try {
       await publishMajor({ database, now }, major);
       published += 1;
@@ -37,7 +38,7 @@ async function replace(database: Database, source: string, file: string | null, 
       console.error(`${major} will be published at the next fixed time: ${messageForOperator(error as Error)}`);
       process.exitCode = 1;
     }
-    progress.show(`${published} of ${report.majors.length} majors published`);
+    progress.show(`${published} of ${majors.length} majors published`);
   }
   progress.end();
   console.log(`${published} ${published === 1 ? 'major' : 'majors'} published.`);

@@ -59,6 +59,7 @@ test.each(engines)(
       engine,
       students: 60,
       accounts: 1,
+      published: { majors: expect.any(Number), first: expect.stringMatching(/^20/) },
       lastBackup: { bytes: expect.any(Number) },
       server: { isReady: true, missingSandboxLayers: [] },
       warningsOfLastDay: { 'a warning': 4 },

@@ -1,8 +1,9 @@
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { readImported } from '../catalog/queries.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
 import { ageOf, countOf, minuteOf } from '../errors/plain-words.ts';
-import { readImported, readInstallation, readKeyTime, readPublications, readWarnings } from '../monitoring/queries.ts';
+import { readInstallation, readKeyTime, readPublications, readWarnings } from '../monitoring/queries.ts';
 import { readPublicationLag } from '../publication/publication-metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { appliedMigrations, isIdentityMigration, migrationNames } from '../storage/migrations.ts';
@@ -71,7 +72,6 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 function print(status: Awaited<ReturnType<typeof readStatus>>, port: number): void {
   const { migrations, published, importedCatalog, lastBackup, server, signingKeyMadeAt, accountsOf } = status;
   const since = (time: string) => `${minuteOf(time)}, ${ageOf(time, new Date(status.at))} ago`;
-  const days = published.flatMap(({ publishedOn }) => publishedOn ?? []).sort();
   const lines = {
     Version: `${status.version}, Node ${status.node}`,
     Database: `${status.engine}, ${megabytes(status.databaseBytes)}`,
@@ -80,9 +80,9 @@ function print(status: Awaited<ReturnType<typeof readStatus>>, port: number): vo
     Accounts: accountsOf === 'firebase' ? "Firebase's" : `${status.accounts}`,
     'Signing key': signingKeyMadeAt && since(signingKeyMadeAt),
     Published:
-      days.length === 0
+      published.majors === 0
         ? 'nothing yet'
-        : `${countOf(days.length, 'major')}, the first on ${days[0]}, the last on ${days.at(-1)}; ${status.overdueMajors} late`,
+        : `${countOf(published.majors, 'major')}, the first on ${published.first}, the last on ${published.last}; ${status.overdueMajors} late`,
     Catalog: importedCatalog.at
       ? `${countOf(importedCatalog.courses, 'course')} imported, ${since(importedCatalog.at)}`
       : 'built in',

@@ -5,9 +5,8 @@ import { exportRecord } from '../account/export.ts';
 import { OperatorError } from '../errors/operator-error.ts';
 import { countOf, minuteOf } from '../errors/plain-words.ts';
 import { openPseudonyms } from '../privacy/pseudonyms.ts';
-import { readHistory } from '../storage/published.ts';
 import { readSecret } from '../storage/secrets.ts';
-import { deleteStudent, hasRecord, readStudent } from '../storage/students.ts';
+import { deleteStudent, hasRecord, readWithPublished } from '../storage/students.ts';
 import type { Records } from './command.ts';
 
 /** Who is meant, and what the log calls them. An account may have no record yet, and a record no account of ours. */
@@ -29,8 +28,7 @@ export async function findStudent({ database, accounts }: Records, who: { email:
 
 /** Prints what an office must be able to show a student who asks, after it has been noted for the log. */
 export async function showRecord({ database, log }: Records, { uid, account, auditName }: Found): Promise<void> {
-  const student = await readStudent(database.reader, uid);
-  const published = await readHistory(database.reader, uid);
+  const { student, published } = await readWithPublished(database.reader, uid);
   await log('record shown', { account: auditName });
   const state = account && [account.verified ? 'verified' : 'unverified', ...(account.disabled ? ['disabled'] : [])];
   const lines = {

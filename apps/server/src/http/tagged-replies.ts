@@ -30,6 +30,9 @@ export async function sendCompressed(
   return reply.header('content-encoding', 'gzip').send(packed);
 }
 
+/** A JSON text that is sent again and again. */
+export const compressed = async (text: string) => ({ tag: entityTag(text), bytes: await pack(text) });
+
 /** Sends a JSON text likewise. One that the client already has is not compressed again. */
 export const sendJson = (request: FastifyRequest, reply: FastifyReply, text: string) =>
   sendCompressed(request, reply, { tag: entityTag(text), bytes: () => pack(text) });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { asUid } from '@coursetrail/domain';
 import Fastify from 'fastify';
@@ -69,6 +71,33 @@ describe('embedded accounts', () => {
     const call = await elsewhere.call(token, 'POST', '/users/login');
     expect([call.statusCode, call.json().error]).toEqual([403, sentence]);
     await elsewhere.stop();
+  });
+
+  test('a call that is cut off is no line in the log, however many there are', async () => {
+    const cut = await startEmbeddedKit('sqlite');
+    await cut.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = cut.app.server.address() as AddressInfo;
+    for (let count = 0; count < 5; count += 1) {
+      const [accepted, arrived] = [once(cut.app.server, 'connection'), once(cut.app.server, 'request')];
+      const socket = connect(port, '127.0.0.1');
+      const lines = [
+        'POST /identity/v1/accounts:lookup?key=coursetrail HTTP/1.1',
+        'host: x',
+        'content-type: application/json',
+      ];
+      socket.write(`${[...lines, 'content-length: 100'].join('\r\n')}\r\n\r\n{"idToken":`);
+      const [served] = await accepted;
+      await arrived;
+      // When a later call has been answered, this one waits for the rest of its body.
+      await cut.wire('accounts:lookup', {});
+      const closed = new Promise((resolve) => served.once('close', resolve));
+      socket.destroy();
+      await closed;
+    }
+    // Whatever is said of them is said before the next reply.
+    await cut.wire('accounts:lookup', {});
+    expect(cut.logged).toEqual([]);
+    await cut.stop();
   });
 
   test('a token issued before a password reset is no longer accepted', async () => {

@@ -1,7 +1,7 @@
 import { asUid, type Uid } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
+import { addRows } from '../storage/add-rows.ts';
 import type { Trx } from '../storage/database.ts';
-import { insertMany } from '../storage/insert-many.ts';
 import type { EncodedHistory } from '../storage/publications.ts';
 import type { Schema } from '../storage/schema.ts';
 import { inSlices } from '../storage/slices.ts';
@@ -22,6 +22,19 @@ export const listSources = (db: Kysely<Schema>) =>
     .orderBy('source')
     .execute();
 
+/** Majors with histories of an import that were not published since it came, as when its command was cut off. */
+export async function waitingMajors(db: Kysely<Schema>, source: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('published_history')
+    .innerJoin('publication', 'publication.major', 'published_history.major')
+    .select('publication.major')
+    .distinct()
+    .where('source', '=', source)
+    .where('has_withdrawals', '=', 1)
+    .execute();
+  return rows.map(({ major }) => major);
+}
+
 export async function readSource(trx: Trx, source: string): Promise<ImportedHistory[]> {
   const rows = await trx
     .selectFrom('published_history')
@@ -35,7 +48,7 @@ type HistoryToImport = EncodedHistory & { uid: Uid; random_order: number; hidden
 
 export async function addImported(trx: Trx, source: string, major: string, histories: readonly HistoryToImport[]) {
   for (const slice of inSlices(histories))
-    await insertMany(
+    await addRows(
       trx,
       'published_history',
       slice.map((history) => ({ ...history, major, source })),

@@ -24,23 +24,18 @@ export async function readKeyTime(db: Kysely<Schema>): Promise<string | null> {
   return rows[0]?.made ?? null;
 }
 
-/** What an operator imported over the built-in catalog, and when last. */
-export async function readImported(db: Kysely<Schema>): Promise<{ courses: number; at: string | null }> {
-  const { courses, at } = await db
-    .selectFrom('catalogue_course')
-    .select(({ fn }) => [fn.countAll<number | string>().as('courses'), fn.max<string | null>('updated_at').as('at')])
-    .executeTakeFirstOrThrow();
-  return { courses: Number(courses), at };
-}
-
-/** When each major was published, if it is, and when the publisher last looked at it. */
-export const readPublications = (db: Kysely<Schema>) =>
-  db
+/** How many majors are published, and when the first and the last of them was. */
+export async function readPublications(db: Kysely<Schema>) {
+  const { majors, ...days } = await db
     .selectFrom('publication')
-    .select(['major', 'published_on as publishedOn', 'students'])
-    .where('published_on', 'is not', null)
-    .orderBy('major')
-    .execute();
+    .select(({ fn }) => [
+      fn.count<number | string>('published_on').as('majors'),
+      fn.min<string | null>('published_on').as('first'),
+      fn.max<string | null>('published_on').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { majors: Number(majors), ...days };
+}
 
 /** How often all servers together have warned of what, since this hour. */
 export async function readWarnings(db: Kysely<Schema>, since: string): Promise<Record<string, number>> {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Attempt } from '@coursetrail/domain';
 import type { InventedStudent } from '@coursetrail/invented-students';
 import { type Database, inTransaction } from '../storage/database.ts';
 import { addStudents, newcomer } from '../storage/students.ts';
@@ -8,17 +7,6 @@ import { addStudents, newcomer } from '../storage/students.ts';
 const batchSize = 1000;
 
 export type SeedProgress = { seen: number; added: number };
-
-/** A class shares its attempts, whose JSON is made once. */
-const texts = new WeakMap<Attempt, string>();
-function toText(history: readonly Attempt[]): string {
-  const parts = history.map((attempt) => {
-    const text = texts.get(attempt) ?? JSON.stringify(attempt);
-    texts.set(attempt, text);
-    return text;
-  });
-  return `[${parts.join()}]`;
-}
 
 /**
  * Writes students, one transaction for each batch. Students who are already there stay as they are. PostgreSQL writes
@@ -32,7 +20,7 @@ export async function seedStudents(
   const progress = { seen: 0, added: 0 };
   const write = async (batch: readonly InventedStudent[]) => {
     const added = batch.map((student) => ({ ...newcomer(student.uid), ...student }));
-    const count = await inTransaction(database, (trx) => addStudents(trx, added, toText));
+    const count = await inTransaction(database, (trx) => addStudents(trx, added));
     progress.added += count;
     progress.seen += batch.length;
     onBatch?.(progress);

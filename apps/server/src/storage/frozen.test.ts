@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newLocation, programEnv } from '../test-kit.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
-import { requestLimits } from './postgres.ts';
+import { commandLimits, requestLimits } from './postgres.ts';
 import { changeStudent } from './students.ts';
 
 /** Locks a student's row as a write does, and says so. */
@@ -46,4 +46,9 @@ test('a process that froze inside a transaction holds up other writers for secon
   expect(requestLimits.idleMs).toBeLessThan(2 * requestLimits.lockMs);
   await database.close();
   await location.remove();
+});
+
+test('a publisher may count between two statements for as long as a major of half a million students takes', () => {
+  const perStudentMs = 0.2;
+  expect(commandLimits.idleMs).toBeGreaterThan(500_000 * perStudentMs);
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Postgres, startPostgres } from '@coursetrail/test-product';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -67,3 +69,34 @@ describe('of two hosts that take writes after a fail-over', () => {
     expect(failure.message).toContain('another host was promoted since');
   });
 });
+
+test('of two standbys that were promoted at once, the log says that both take writes', async () => {
+  const postgres = await startPostgres({ replica: true, env: { PATH: process.env['PATH'] } });
+  await postgres.shutDown('fast');
+  writeFileSync(path.join(postgres.socketFolder, 'data', 'standby.signal'), '');
+  await postgres.startAgain();
+  const urls = [postgres.url, postgres.replica?.url ?? ''];
+  for (const databaseUrl of urls) {
+    const standby = openDatabase({ databaseUrl, dataDir: '' });
+    await sql`select pg_promote()`.execute(standby.writer);
+    await standby.close();
+  }
+  const hosts = urls.map((url) => new URL(url).host);
+  const server = openDatabase({ databaseUrl: `postgres://postgres@${hosts.join()}/postgres`, dataDir: '' });
+  const warn = vi.fn();
+  // As a server does with its first connection, before it has a log.
+  await server.primaries?.look();
+  server.primaries?.watch(warn, 50);
+  await expect.poll(() => warn.mock.calls, { timeout: 20_000 }).toHaveLength(1);
+  // Once, however often it looks.
+  await server.primaries?.look();
+  expect(warn.mock.calls).toEqual([
+    [
+      { code: 'database-two-primaries', host: hosts[1], timeline: 2, newest: 2 },
+      expect.stringContaining('promoted at the same time'),
+    ],
+  ]);
+  expect(server.primaries?.count).toBe(2);
+  await server.close();
+  await postgres.stop();
+}, 120_000);

@@ -32,6 +32,7 @@ async function readHost(ask: Ask): Promise<Host> {
 }
 
 export const olderTimeline = 'database-older-timeline';
+const twoPrimaries = 'database-two-primaries';
 
 /** This host takes writes, but another was promoted since: what is written here will be lost. */
 class OlderTimeline extends Error {
@@ -43,12 +44,20 @@ export type WarnOfPrimary = (
   sentence: string,
 ) => void;
 
+const sentences = {
+  [olderTimeline]: 'this host takes writes although another was promoted since; it is not used; shut it down',
+  [twoPrimaries]:
+    'this host takes writes, and so does another that was promoted at the same time; shut one of them down',
+};
+
+type SeenHost = { name: string; client: pg.Client; host: Host };
+
 const lookEveryMs = 15_000;
 
 /**
  * After a fail-over the old primary may come back and take writes as well. Of several hosts, the one with the highest
  * timeline is the primary. One below the highest ever seen is refused, and told so in a table, where servers find it
- * that were started since.
+ * that were started since. Of two with the same, which were promoted at once, nobody can say which it is.
  */
 export class Primaries {
   readonly #hosts: readonly PostgresHost[];
@@ -59,7 +68,8 @@ export class Primaries {
   #firstLook: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #warn: WarnOfPrimary | undefined;
-  #older = new Set<string>();
+  /** Those that were told of and are still so. */
+  #told = new Set<string>();
   #count = 1;
 
   constructor(hosts: readonly PostgresHost[], open: (host: PostgresHost) => Promise<pg.Client>) {
@@ -115,15 +125,16 @@ export class Primaries {
     const writable = found.filter(({ host }) => host.timeline !== null);
     this.#count = writable.length;
     const older = writable.filter(({ host }) => this.#isOlder(host));
-    for (const { host, name, client } of older) {
-      if (!this.#older.has(name)) this.#tell(name, host);
-      await this.#writeDown(host, (text, values) => client.query(text, values));
-    }
-    this.#older = new Set(older.map(({ name }) => name));
+    const newest = writable.filter((look) => !older.includes(look));
+    const others = newest.slice(1);
+    for (const look of older) this.#tell(olderTimeline, look);
+    for (const look of others) this.#tell(twoPrimaries, look);
+    if (this.#warn !== undefined) this.#told = new Set([...older, ...others].map(({ name }) => name));
+    for (const { host, client } of older) await this.#writeDown(host, (text, values) => client.query(text, values));
     await Promise.all(found.map(({ client }) => client.end().catch(() => undefined)));
   }
 
-  async #lookAt(place: PostgresHost) {
+  async #lookAt(place: PostgresHost): Promise<SeenHost> {
     const client = await this.#open(place);
     try {
       const host = await readHost((text, values) => client.query(text, values));
@@ -140,15 +151,11 @@ export class Primaries {
 
   #isOlder = ({ system, timeline }: Host) => timeline !== null && timeline < (this.#highest.get(system) ?? 0);
 
-  #tell(host: string, { system, timeline }: Host): void {
+  #tell(code: keyof typeof sentences, { name, host: { system, timeline } }: SeenHost): void {
+    if (this.#told.has(name)) return;
     this.#warn?.(
-      {
-        code: olderTimeline,
-        host,
-        timeline: timeline ?? 0,
-        newest: this.#highest.get(system) ?? 0,
-      },
-      'this host takes writes although another was promoted since; it is not used; shut it down',
+      { code, host: name, timeline: timeline ?? 0, newest: this.#highest.get(system) ?? 0 },
+      sentences[code],
     );
   }
 

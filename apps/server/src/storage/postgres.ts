@@ -3,6 +3,7 @@ import { preparedName } from '@coursetrail/server-parts/prepared';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
 import { ConnectionFailure } from '../errors/unavailable.ts';
+import { CopiedRows, copyRows } from './copy-query.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
 import { olderTimeline, Primaries } from './postgres-primaries.ts';
 import type { PoolUse } from './sqlite.ts';
@@ -38,8 +39,9 @@ export const commandLimits: PostgresLimits = {
   ...requestLimits,
   statementMs: tenMinutes,
   lockMs: tenMinutes,
-  // The publisher computes for a few seconds inside a transaction that locks students' rows.
-  idleMs: 20_000,
+  // The publisher counts inside a transaction that locks students' rows: half a minute for 100,000 of one major, and more
+  // where others want the processor.
+  idleMs: tenMinutes,
 };
 
 /** How long a connection may take to be closed. The other side may be silent. */
@@ -175,7 +177,12 @@ export class BoundedPool implements PostgresPool {
     let isSpent = false;
     const run = async (text: string, values: readonly unknown[]) => {
       try {
-        return await this.#bounded(client, client.query({ name: preparedName(text), text, values: [...values] }));
+        const [rows] = values;
+        const reply =
+          rows instanceof CopiedRows
+            ? copyRows(client, text, rows)
+            : client.query({ name: preparedName(text), text, values: [...values] });
+        return await this.#bounded(client, reply);
       } catch (error) {
         // A fail-over can leave a connection open to what is now a standby.
         if (codeOf(error) === readOnly) {

@@ -1,8 +1,9 @@
 import { type Attempt, addEntries, asUid, fail, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../test-kit.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 import { readDocuments } from './documents.ts';
+import { removeHistories } from './publications.ts';
 import { changeStudent, deleteOldHistories, deleteStudent, readStudent, type Student } from './students.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -28,6 +29,13 @@ describe.each(engines)('student records (%s)', (engine) => {
       const grown = addEntries(student.history, [{ programId, semester: 'FS24', grade: 'A' }], () => programId);
       return grown.ok ? ok({ ...student, major: 'Physics', history: grown.value }) : grown;
     });
+
+  test('are taken out of a publication even if more leave at once than one statement can name', async () => {
+    await add('stays', 'MATH 1500');
+    const gone = Array.from({ length: 70_000 }, (_, n) => ({ uid: asUid(`gone-${n}`) }));
+    await inTransaction(database, (trx) => removeHistories(trx, gone, '2026-03-02'));
+    expect((await readStudent(database.reader, asUid('stays'))).history).toHaveLength(1);
+  });
 
   /** All rows of all tables, except those of one student. */
   const everythingElse = async (uid: string) => {

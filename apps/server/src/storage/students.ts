@@ -19,6 +19,7 @@ import {
 } from '@coursetrail/domain';
 import { prepared } from '@coursetrail/server-parts/prepared';
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { addRows } from './add-rows.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import {
   type DocumentContents,
@@ -30,7 +31,6 @@ import {
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
-import { insertMany } from './insert-many.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import { decodeAttempts } from './published.ts';
 import type { Schema, StudentTable } from './schema.ts';
@@ -80,15 +80,13 @@ const fromRow = (row: Pick<Selectable<StudentTable>, (typeof columns)[number]>):
   historyChangedAt: row.history_changed_at,
 });
 
-type ToText = (history: Student['history']) => string;
-
 /** What an owner writes in their row. The mark says that the publisher has not seen it yet. */
-const toColumns = (student: Student, toText: ToText = JSON.stringify) => ({
+const toColumns = (student: Student) => ({
   major: student.major,
   major_changed_on: student.majorChangedOn,
   major_changes: student.majorChanges,
   sharing: student.sharing,
-  history: toText(student.history),
+  history: JSON.stringify(student.history),
   previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   listed_major: listedMajor(student),
@@ -105,18 +103,20 @@ const writeColumns = prepared((db: Kysely<Schema>, its: WrittenColumns & { uid: 
     .where('uid', '=', its.uid),
 );
 
-const toRow = (student: Student, toText?: ToText): Insertable<StudentTable> => ({
+const toRow = (student: Student): Insertable<StudentTable> => ({
   uid: student.uid,
-  ...toColumns(student, toText),
+  ...toColumns(student),
 });
 
-/** Adds the students who are not there yet, and returns how many. `toText` is a quicker way to make JSON of a history. */
-export const addStudents = (trx: Trx, students: readonly Student[], toText?: ToText): Promise<number> =>
-  insertMany(
-    trx,
-    'student',
-    students.map((student) => toRow(student, toText)),
-  );
+/** Adds the students who are not there yet, and returns how many. */
+export async function addStudents(trx: Trx, students: readonly Student[]): Promise<number> {
+  const uids = students.map(({ uid }) => uid);
+  const there = await trx.selectFrom('student').select('uid').where('uid', 'in', uids).execute();
+  const known = new Set(there.map(({ uid }) => uid));
+  const added = students.filter(({ uid }) => !known.has(uid));
+  await addRows(trx, 'student', added.map(toRow));
+  return added.length;
+}
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {

@@ -24,15 +24,15 @@ beforeEach(async () => {
 describe('the page behind the links in emails', () => {
   test('says what to do with half a link', async () => {
     await renderPage(<Action />, '/action?mode=verifyEmail');
-    await expect.element(heading).toHaveTextContent('This Link Is Incomplete');
+    await expect.element(heading).toHaveTextContent('This link is incomplete');
     await expect.element(link('Go to Login')).toHaveAttribute('href', '/login');
   });
 
   test.each([
-    ['verifyEmail', 'Verify Your Email', 'Log in, or get a new link there', '/login'],
-    ['resetPassword', 'Choose a New Password', 'Ask for a new link', '/reset-password'],
-    ['verifyAndChangeEmail', 'Change Your Email', 'Ask for a new link in My Account', '/account'],
-    ['signIn', 'Log In with a Link', 'Log in with your password', '/login'],
+    ['verifyEmail', 'Verify your email', 'Log in, or get a new link there', '/login'],
+    ['resetPassword', 'Choose a new password', 'Ask for a new link', '/reset-password'],
+    ['verifyAndChangeEmail', 'Change your email', 'Ask for a new link in My Account', '/account'],
+    ['signIn', 'Log in with a link', 'Log in with your password', '/login'],
   ])('a used link of the mode %s says so and leads to a new one', async (mode, title, text, to) => {
     identityService.refuse('resetPassword', 'INVALID_OOB_CODE');
     await openLink(mode);

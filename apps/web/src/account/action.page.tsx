@@ -27,22 +27,22 @@ import { UniversityLogin } from './university-login.tsx';
 /** What a link can be for, and where a student gets another one when it can no longer be used. */
 const actions = {
   verifyEmail: {
-    title: 'Verify Your Email',
+    title: 'Verify your email',
     ActionForm: VerifyEmailForm,
     wayOn: [paths.login, 'Log in, or get a new link there'],
   },
   resetPassword: {
-    title: 'Choose a New Password',
+    title: 'Choose a new password',
     ActionForm: NewPasswordForm,
     wayOn: [paths.resetPassword, 'Ask for a new link'],
   },
   verifyAndChangeEmail: {
-    title: 'Change Your Email',
+    title: 'Change your email',
     ActionForm: ChangeEmailForm,
     wayOn: [paths.account, 'Ask for a new link in My Account'],
   },
   signIn: {
-    title: 'Log In with a Link',
+    title: 'Log in with a link',
     ActionForm: LogInByLinkForm,
     wayOn: [paths.login, 'Log in with your password'],
   },
@@ -62,7 +62,7 @@ export function Component() {
     return <Action key={mode + code} mode={mode} code={code} />;
   }
   return (
-    <NarrowPage title="This Link Is Incomplete">
+    <NarrowPage title="This link is incomplete">
       <p>Part of the address is missing. Please open the link in your email again, or copy all of it.</p>
       <LinkList links={[[paths.login, 'Go to Login']]} />
     </NarrowPage>

@@ -29,7 +29,7 @@ export function UniversityLogin() {
   useEffect(() => begin(), []);
   if (login.data !== undefined) return <JoinForm email={login.data} onJoined={goOn} />;
   return (
-    <NarrowPage title="University Login">
+    <NarrowPage title="University login">
       {login.error === null ? (
         <p role="status">Logging you in…</p>
       ) : (
@@ -50,7 +50,7 @@ function JoinForm({ email, onJoined }: { email: string; onJoined: (from: string)
     onJoined(from);
   });
   return (
-    <NarrowPage title="Join Your Account">
+    <NarrowPage title="Join your account">
       <p>
         There’s already an account with <b>{email}</b>. Enter its password just this once; after that, {university} logs
         you in.

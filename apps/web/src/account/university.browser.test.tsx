@@ -78,7 +78,7 @@ describe('the way back from the university', () => {
   test('asks for the password of an account with the same address', async () => {
     server.reply('POST /identity/university/result', universityResult, () => ({ join: student.email, from: '/form' }));
     await open();
-    await expect.element(page.getByRole('heading', { name: 'Join Your Account' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Join your account' })).toBeVisible();
     await inEveryLook(() => expectAccessible());
     server.refuseWith('POST /identity/university/join', 403, { error: 'Incorrect password.', code: 'password-wrong' });
     await field('Password:').fill('a guess');

@@ -17,6 +17,7 @@ import { subjects } from '@coursetrail/domain/subjects';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { allSeasonsQuery, wholeCatalogQuery } from '../server/catalog.ts';
 import { useDocument } from '../server/documents.ts';
@@ -60,7 +61,7 @@ export function Component() {
   return (
     // Another tab may log another student in, without a logout in between.
     <QueryClientProvider key={userId} client={queryClient}>
-      <Page title="Find a Course">{isLoggedIn ? <FinderOfStudent /> : <Finder student={null} />}</Page>
+      <Page title={pages.courses.heading}>{isLoggedIn ? <FinderOfStudent /> : <Finder student={null} />}</Page>
     </QueryClientProvider>
   );
 }
@@ -360,8 +361,8 @@ function Results({ found, facts, students, isOfMajor, student }: ResultsProps) {
             </>
           ),
         }))}
-        known={Object.fromEntries(shown.map(({ programId, credits: _, ...course }) => [programId, course]))}
-        taken={student === null || student.history.length === 0 ? null : taken}
+        known={new Map(shown.map((course) => [course.programId, course]))}
+        history={student === null || student.history.length === 0 ? null : student.history}
         planning={student?.planning ?? null}
       />
       {found.length > most && (

@@ -67,7 +67,7 @@ export function AddCourse({ title, history, planning, offered = nothing, onClose
             programId,
             about: taken.has(withoutSectionLetters(programId)) && 'Taken',
           }))}
-          taken={taken}
+          history={history}
           planning={planning}
         />
         {children}

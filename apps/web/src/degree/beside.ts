@@ -9,6 +9,7 @@ import type { Planning } from '../suggestions/planning.tsx';
 type Beside = {
   programs: readonly ReadProgram[];
   history: readonly OwnAttempt[];
+  major: string | null;
   /** What the plan adds to the history. */
   planned: readonly PlannedItem[];
   /** Null where the plan could not be read. */

@@ -5,7 +5,7 @@ import {
   lateShare,
   type Requirement,
   readChoice,
-  verdictOnText,
+  seasonWords,
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { requirementsListing } from '@coursetrail/domain/shared-requirements';
@@ -13,18 +13,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
-import { historyQuery } from '../server/history.ts';
 import { usePathways } from '../server/use-others.ts';
-import { PlanButton } from '../suggestions/planning.tsx';
-import { Verdict } from '../suggestions/verdict.tsx';
-import { CourseLink } from '../ui/course-link.tsx';
+import { CourseRows, ShareBar } from '../suggestions/course-rows.tsx';
+import { shareText } from '../suggestions/texts.ts';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { useBeside } from './beside.ts';
 import classes from './degree.module.css';
-import { requirementInWords, taughtText, wildcardText } from './texts.ts';
+import { requirementInWords, wildcardText } from './texts.ts';
 
 /** `of` is the requirement whose list it is. */
 type WithRequirement = { of?: Requirement | undefined };
@@ -39,17 +37,21 @@ export function Choices({ choices, of }: WithRequirement & { choices: readonly s
     };
   }, [choices]);
   return (
-    <ul className={classes.choices}>
+    <>
       {courses.length > 0 && <ListedCourses courses={courses} of={of} />}
-      {others.map((choice) => (
-        <li key={wildcardText(choice)}>
-          <Wildcard choice={choice} of={of} />
-        </li>
-      ))}
-      {unknown.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+      {others.length + unknown.length > 0 && (
+        <ul className={classes.choices}>
+          {others.map((choice) => (
+            <li key={wildcardText(choice)}>
+              <Wildcard choice={choice} of={of} />
+            </li>
+          ))}
+          {unknown.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -57,58 +59,42 @@ type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
 function ListedCourses({ courses, of }: WithRequirement & { courses: readonly CourseChoice[] }) {
-  const { programs, planning, decisions } = useBeside();
-  const { data: record } = useQuery(historyQuery());
-  const pathways = usePathways(record?.major ?? null);
+  const { programs, history, major, planning } = useBeside();
+  const { data: pathways } = usePathways(major);
   const { catalog, seasons } = useCourseFacts(courses);
-  const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
-  return courses.map(({ programId, isRequired }) => {
-    const course = catalog.get(programId);
+  const taken = useMemo(() => gradesByCourse(history), [history]);
+  const rows = courses.map(({ programId, isRequired }) => {
+    const credits = catalog.get(programId)?.credits;
     const taught = seasons.get(programId);
-    const isTaken = taken.has(withoutSectionLetters(programId));
-    const share = pathways.data && lateShare(pathways.data, programId);
-    const isWaived = decisions.document?.prerequisites.includes(programId) === true;
+    const share = pathways && lateShare(pathways, programId);
     const listing = requirementsListing(programs, programId)
       .filter(({ requirement }) => requirement !== of)
       .map(({ program, requirement }) => requirementInWords(requirement, programs.length > 1 ? program : undefined));
-    return (
-      <li key={programId} className={classes.course}>
-        <p>
-          {!isTaken && planning?.handleFor && (
-            <span className={classes.handle} aria-hidden="true" {...planning.handleFor(programId)} />
-          )}
-          <CourseLink code={programId} title={course?.title} />{' '}
-          {course?.credits !== undefined && <span className={classes.quiet}>{creditsText(course.credits)}</span>}
-          {isRequired && <strong> Required</strong>}
-        </p>
-        {!isTaken && planning && <PlanButton programId={programId} planning={planning} />}
-        <p className={classes.facts}>
-          {isTaken && <span>You have taken it. </span>}
-          {!isTaken && isWaived && <span className={classes.mine}>My decision: prerequisites waived</span>}
-          {!isTaken && !isWaived && course !== undefined && (
-            <span>
-              <Verdict verdict={verdictOnText(course.prerequisites, taken)} />{' '}
-            </span>
-          )}
-          {listing.length > 0 && (
-            <span>
-              {of === undefined ? 'Listed for' : 'Also listed for'} {listing.join('; ')}.{' '}
-            </span>
-          )}
-          {taught && <span>{taughtText(taught)} </span>}
-          {share !== undefined && pathways.data !== undefined && (
-            <span>
-              {shareText(share)} of the others in your major took it (of {pathways.data.lateStudents} with seven or more
-              semesters).
-            </span>
-          )}
-        </p>
-      </li>
-    );
+    const facts = [
+      isRequired && 'Required',
+      credits !== undefined && creditsText(credits),
+      taken.has(withoutSectionLetters(programId)) && 'You have taken it',
+      listing.length > 0 && `${of === undefined ? 'Listed for' : 'Also listed for'} ${listing.join('; ')}`,
+      taught && `Taken ${seasonWords(taught)}`,
+    ].filter(Boolean);
+    return {
+      programId,
+      share,
+      about: share !== undefined && <ShareBar part={share} text={shareText({ students: share, outOf: 1 })} />,
+      ...(facts.length > 0 && { more: facts.join(' · ') }),
+    };
   });
+  return (
+    <>
+      {pathways && rows.some(({ share }) => share !== undefined) && (
+        <p className={classes.quiet}>
+          Bars: the share of {plural(pathways.lateStudents, 'other')} in your major with seven or more semesters.
+        </p>
+      )}
+      <CourseRows courses={rows} known={catalog} {...{ history, planning }} />
+    </>
+  );
 }
-
-const shareText = (share: number) => (share < 0.01 ? 'Fewer than 1%' : `${Math.round(100 * share)}%`);
 
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
@@ -156,9 +142,7 @@ function CourseSearch({ choice, of }: WithRequirement & { choice: OtherChoice })
         {plural(found.length, 'course')} in our catalog
         {found.length > shownCourses && `, the first ${shownCourses}`}
       </p>
-      <ul className={classes.choices}>
-        <ListedCourses courses={shown} of={of} />
-      </ul>
+      <ListedCourses courses={shown} of={of} />
     </>
   );
 }

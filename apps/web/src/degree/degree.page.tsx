@@ -159,12 +159,13 @@ export function Component() {
   const planning: Planning = {
     ...planningOf(plan, semesterToPlan(today), changes.act),
     handleFor: (programId) => handleFor({ programId, semester: null }),
+    waived: decisions.document?.prerequisites ?? [],
     hold,
   };
 
   const isPlanFailed = record.isLoadingError || (own.document === undefined && own.error !== null);
   const hasPlan = record.data !== undefined && own.document !== undefined;
-  const beside = { programs: programs ?? [], history, planned, planning: hasPlan ? planning : null, decisions };
+  const beside = { programs: programs ?? [], history, major, planned, planning: hasPlan ? planning : null, decisions };
   /** The document that is not safe yet, if there is one. */
   const unsaved = [own, decisions, audits].find(({ saving }) => saving !== 'saved') ?? own;
   const hasNoAudit = programs?.length === 0;

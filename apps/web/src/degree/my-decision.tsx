@@ -7,6 +7,7 @@ import {
   noDecisions,
 } from '@coursetrail/domain';
 import { useId } from 'react';
+import { Mine } from '../suggestions/mine.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import field from '../ui/field.module.css';
 import { Field } from '../ui/field.tsx';
@@ -16,15 +17,9 @@ import classes from './degree.module.css';
 import { decisionText } from './texts.ts';
 
 /** What the student decided, marked as theirs, beside what the audit says. */
-export const MyDecisionLine = ({ decisions = noDecisions, about, whose = '' }: LineProps) => {
+export const MyDecisionLine = ({ decisions = noDecisions, about, whose }: LineProps) => {
   const decision = decisionOn(decisions, about);
-  return (
-    decision !== undefined && (
-      <span className={classes.mine}>
-        {[whose, 'My decision'].filter(Boolean).join(', ')}: {decisionText(decision)}
-      </span>
-    )
-  );
+  return decision !== undefined && <Mine whose={whose}>{decisionText(decision)}</Mine>;
 };
 
 type LineProps = { decisions: Decisions | undefined; about: DecisionSubject; whose?: string };

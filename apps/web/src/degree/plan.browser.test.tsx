@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
 import { Component as Degree } from './degree.page.tsx';
+import { drag } from './test-kit.ts';
 
 const today = new Date();
 const running = semesterCode(runningSemester(today));
@@ -147,27 +148,9 @@ test('keys alone move a course, which keeps the focus, and remove it; so does it
   await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
-/** Drags a handle above an element, which says that it would take it, and lets it go. */
-async function drag(handle: HTMLElement, target: Element) {
-  const at = (element: Element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { clientX: x + width / 2, clientY: y + height / 2 };
-  };
-  // A real pointer would be captured; an invented one cannot be.
-  handle.setPointerCapture = () => {};
-  const send = (type: string, where: Element) =>
-    handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at(where) }));
-  send('pointerdown', handle);
-  await expect.poll(() => document.querySelector('[aria-hidden="true"][style*="translate"]')).not.toBeNull();
-  send('pointermove', target);
-  await expect.poll(() => target.hasAttribute('data-target')).toBe(true);
-  send('pointerup', target);
-}
-
 test('a course can be dragged to another semester', async () => {
   await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
-  const handle = page.getByTitle('Drag to another semester').element() as HTMLElement;
-  semester(later).element().scrollIntoView({ block: 'center' });
+  const handle = page.getByTitle('Drag to a semester').element() as HTMLElement;
   await drag(handle, semester(later).element());
   await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(page.getByText('Saved')).toBeVisible();
@@ -212,7 +195,6 @@ test('a planned course that is dropped on a placeholder, or chosen for it, takes
   });
   await expect.element(placeOf('Humanities')).toBeVisible();
   const card = placeOf('Humanities').element().closest('li') as Element;
-  card.scrollIntoView({ block: 'center' });
   await drag(menuOf('MATH 1700').element().closest('li')?.querySelector('[title^="Drag"]') as HTMLElement, card);
   await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(placeOf('Humanities')).not.toBeInTheDocument();

@@ -13,13 +13,14 @@ import {
   termName,
 } from '@coursetrail/domain';
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
+import { Handle } from '../suggestions/handle.tsx';
+import { Mine } from '../suggestions/mine.tsx';
 import type { DragHandle } from '../suggestions/use-drag.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import degreeClasses from './degree.module.css';
 import classes from './plan.module.css';
 import { checkText, creditsInWords } from './plan-texts.ts';
 
@@ -136,7 +137,7 @@ function Card({ semesters, handle, menuRef, onMove, onRemove, label, name, semes
       onKeyDown={moveByKey}
     >
       <div className={classes.courseLine}>
-        <span className={classes.handle} aria-hidden="true" title="Drag to another semester" {...handle} />
+        <Handle {...handle} />
         <span className={classes.name}>{name}</span>
         <Menu
           ref={menuRef}
@@ -213,7 +214,7 @@ export function PlannedRow({
           ))}
         </select>
       )}
-      {isWaived && <p className={degreeClasses.mine}>My decision: prerequisites waived</p>}
+      {isWaived && <Mine>prerequisites waived</Mine>}
       {check !== undefined && (
         <p className={classes.check}>
           <span>

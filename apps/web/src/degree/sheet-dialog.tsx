@@ -1,10 +1,8 @@
 import { maxQuestionsLength, noDecisions, numberCourses } from '@coursetrail/domain';
 import { type AdvisorSheet, leftOf, writeSheetLink } from '@coursetrail/domain/sheet-link';
 import { chosenTrail } from '@coursetrail/domain/trail-link';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sheetPath } from '../paths.ts';
-import { historyQuery } from '../server/history.ts';
 import { LinkField } from '../trail/link-field.tsx';
 import parts from '../trail/share-dialog.module.css';
 import { usePlannedAhead } from '../trail/use-planned-ahead.ts';
@@ -18,7 +16,7 @@ import { useBeside } from './beside.ts';
 /** Makes the sheet for an advisor. It is a link that holds all of it; the server has no part in it. */
 export default function SheetDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Sheet for My Advisor" opened onClose={onClose}>
+    <Dialog title="Sheet for my advisor" opened onClose={onClose}>
       <SheetChoice />
     </Dialog>
   );
@@ -26,8 +24,7 @@ export default function SheetDialog({ onClose }: { onClose: () => void }) {
 
 function SheetChoice() {
   const id = useId();
-  const { programs, history, planned, decisions } = useBeside();
-  const { data: record } = useQuery(historyQuery());
+  const { programs, history, major, planned, decisions } = useBeside();
   const { ahead } = usePlannedAhead(history);
   const [hasGrades, setHasGrades] = useState(false);
   const [hasPlan, setHasPlan] = useState(true);
@@ -36,7 +33,7 @@ function SheetChoice() {
   const { questions = '' } = document;
   const sheet: AdvisorSheet = {
     trail: chosenTrail(
-      { courses: history, major: record?.major ?? null, ahead: hasPlan ? ahead : [] },
+      { courses: history, major, ahead: hasPlan ? ahead : [] },
       { semesters: new Set(numberCourses(history).map(({ n }) => n)), hasMajor: true, hasTerms: true, hasGrades },
     ),
     programs: hasLeft ? leftOf(programs, hasPlan ? planned : [], document) : [],
@@ -80,8 +77,8 @@ function SheetChoice() {
       {written.ok ? (
         <>
           <p className={parts.warning}>
-            <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and pass it on. The
-            link itself holds all of it, without your name; our server doesn’t get or store the link.
+            <strong>Anyone with the link can see this, and you can’t revoke it.</strong> All of it is in the link,
+            without your name; nothing is stored here.
           </p>
           <LinkField link={new URL(`/#${path}`, location.origin).href} title="Sheet for my advisor" />
           <ButtonRow>

@@ -55,8 +55,8 @@ function Contents({ trail, programs, questions }: ReadAdvisorSheet) {
             <strong>Major: {trail.major}.</strong>{' '}
           </>
         )}
-        The link holds {holds.join(', ')}. Whoever sent it made it, and nobody has checked it: the official audit
-        decides. Coursetrail doesn’t know whose it is, and stores nothing of it.
+        The link holds {holds.join(', ')}. Shared by a student, not verified: the official audit decides. All of it is
+        in the link; nothing is stored here.
       </p>
       {questions !== '' && (
         <section className={classes.words} aria-labelledby="questions">

@@ -1,7 +1,6 @@
 import {
   type Amount,
   type AmountUnit,
-  type CourseSeasons,
   type LeftOutPart,
   type ListedChoice,
   openFacts,
@@ -12,7 +11,6 @@ import {
   type RequirementProgress,
   readChoice,
   type Stand,
-  seasonWords,
   titleInWords,
 } from '@coursetrail/domain';
 import type { PlannedFor } from '@coursetrail/domain/planned-for';
@@ -94,9 +92,6 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
   if (number.length === 1) return `${course} at the ${number}000 level`;
   return `${course} ${number.length === 4 ? 'with the number' : 'that begins with'} ${number}`;
 }
-
-/** 'Taken mostly in fall.', or 'Taken in fall and spring.' */
-export const taughtText = (seasons: CourseSeasons): string => `Taken ${seasonWords(seasons)}.`;
 
 /** 'Upper Level Electives in Physics (BS)' */
 export const requirementInWords = ({ title }: Requirement, program?: ReadProgram): string =>

@@ -115,7 +115,7 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
               programId,
               about: `${Math.round(100 * share)}%${first === undefined ? '' : `, ${ordinal(first)} semester`}`,
             }))}
-            taken={null}
+            history={null}
             planning={inSemester(planning, semester)}
           />
         </section>

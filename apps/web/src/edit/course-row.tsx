@@ -28,14 +28,14 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
   ].filter(Boolean);
 }
 
-/** 'MATH 1500 from Fall 2023'. Of two courses that share a code and a semester, each has its title as well. */
+/** 'MATH 1500 from Fall 2023'. Of two courses that share a code and a semester, each has its title and grade as well. */
 export function namesAmong(courses: readonly OwnAttempt[]): (course: OwnAttempt) => string {
   const nameOf = ({ programId, semester }: OwnAttempt, about = '') =>
     `${programId}${about} from ${termName(semester) || 'no semester'}`;
   const alike = Map.groupBy(courses, (course) => nameOf(course));
   return (course) => {
     const isAlone = (alike.get(nameOf(course)) ?? []).every(({ _id }) => _id === course._id);
-    return nameOf(course, isAlone || course.title === undefined ? '' : ` (${course.title})`);
+    return nameOf(course, isAlone ? '' : ` (${[course.title, course.grade].filter(Boolean).join(', ')})`);
   };
 }
 

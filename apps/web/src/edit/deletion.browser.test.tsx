@@ -56,18 +56,18 @@ describe('a deletion', () => {
     expect(served.stored('MATH 1500')).toEqual(['FS22', 'C']);
   });
 
-  test('of one of two courses with one code in one semester says which, by its title', async () => {
+  test('of one of two courses with one code in one semester says which, by its title and grade', async () => {
     const twins = ['Ships', 'Wars'].map((title) =>
       took('HIST ELEC1', 'FS22', 'A', { _id: title, title, origin: 'transfer' }),
     );
     const served = await openEdit([...twins, took('HIST 1100', 'FS22', 'B', { title: 'American History' })]);
     await expect.element(button('Delete HIST 1100 from Fall 2022')).toBeVisible();
-    await button('Delete HIST ELEC1 (Wars) from Fall 2022').click();
+    await button('Delete HIST ELEC1 (Wars, A) from Fall 2022').click();
     await expect
       .element(confirmDialog)
-      .toMatchTextContent('Are you sure you want to delete HIST ELEC1 (Wars) from Fall 2022?');
+      .toMatchTextContent('Are you sure you want to delete HIST ELEC1 (Wars, A) from Fall 2022?');
     await confirmButton('Delete').click();
-    await expect.element(page.getByText('HIST ELEC1 (Wars) from Fall 2022 deleted.')).toBeVisible();
+    await expect.element(page.getByText('HIST ELEC1 (Wars, A) from Fall 2022 deleted.')).toBeVisible();
     await expect.element(button('Delete HIST ELEC1 from Fall 2022')).toBeVisible();
     expect(served.stored('HIST ELEC1')).toEqual(['FS22', 'A']);
   });

@@ -37,7 +37,7 @@ const audited = [
 test('a student sees the GPA of all courses and of each term, also as a line, and what is counted; the points follow the table that is chosen, in the list too', async () => {
   await openGpa(audited);
   await expect.element(cumulative).toHaveTextContent('3.293');
-  await expect.element(panel).toMatchTextContent('15 credits in 4 courses');
+  await expect.element(panel).toMatchTextContent('15 credits in 4 grades');
   await expect
     .element(panel.getByRole('img'))
     .toHaveAccessibleName('GPA by semester: Fall 2022 3.389, Spring 2023 4.000, Fall 2023 2.300.');
@@ -160,6 +160,6 @@ test('the official GPA of the audit stands first, and one line names the attempt
   await openGpa(audited);
   await expect
     .element(panel)
-    .toMatchTextContent(/3\.117 official, audit of Nov 3, 2025.*3\.293 15 credits in 4 courses/);
+    .toMatchTextContent(/3\.117 official, audit of Nov 3, 2025.*3\.293 15 credits in 4 grades/);
   await expect.element(panel).toMatchTextContent('Only our GPA counts ENGLSH 1000 (taken at another UM campus).');
 });

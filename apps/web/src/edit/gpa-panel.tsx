@@ -16,7 +16,7 @@ import { differenceSentence, officialText } from '../ui/gpa-texts.ts';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './gpa-panel.module.css';
-import { Fold, WhatIf } from './what-if.tsx';
+import { Fold, TryGrades } from './try-grades.tsx';
 
 type Props = CompletedCourses & { table: PointTable; onTable: (table: PointTable) => void };
 
@@ -52,7 +52,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
               {formatGpa(cumulative.gpa)}
             </output>{' '}
             <span className={classes.basis}>
-              {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'course')}
+              {plural(cumulative.creditsCounted, 'credit')} in {plural(cumulative.coursesCounted, 'grade')}
             </span>
           </p>
         </div>
@@ -64,7 +64,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
         <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
       </Fold>
-      <WhatIf courses={courses} table={table} cumulative={cumulative} />
+      <TryGrades courses={courses} table={table} cumulative={cumulative} />
     </section>
   );
 }

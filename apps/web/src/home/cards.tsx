@@ -64,7 +64,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
           <Section title={`Plan ${termName(semesterToPlan(new Date()))}`}>
             {offered.length > 0 ? (
               <>
-                <CourseRows courses={offered} {...{ taken, planning }} />
+                <CourseRows courses={offered} {...{ history, planning }} />
                 {said}
               </>
             ) : (

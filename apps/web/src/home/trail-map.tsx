@@ -1,3 +1,4 @@
+import shapes from '../trail/trail-shapes.module.css';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
 
@@ -55,10 +56,10 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
       style={{ maxWidth: across * cell.width * 1.1 }}
       aria-hidden="true"
     >
-      <path d={trailThrough(stops)} className={classes.path} />
+      <path d={trailThrough(stops)} className={shapes.path} />
       {stops.map(({ n, name, courses, x, y }) => (
         <g key={n} transform={`translate(${x} ${y})`}>
-          <circle r={bloom} className={classes.bloom} />
+          <circle r={bloom} className={shapes.bloom} />
           {courses.map(({ code, subject }, seat) => {
             const { dx, dy } = seatAt(seat, courses.length, isNamed);
             return (
@@ -74,8 +75,8 @@ function Picture({ semesters, maxAcross, width, isNamed, className }: PicturePro
               </g>
             );
           })}
-          <circle r={17} className={classes.stop} />
-          <text dy="0.36em" className={classes.number}>
+          <circle r={17} className={shapes.stop} />
+          <text dy="0.36em" className={shapes.number}>
             {n}
           </text>
           <text y={bloom + 22} className={classes.term}>

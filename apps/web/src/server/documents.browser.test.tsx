@@ -1,5 +1,5 @@
 import { documentReply, documentSavedReply } from '@coursetrail/contract';
-import type { PutAway } from '@coursetrail/domain';
+import type { Audits, Decisions, Plans, PutAway } from '@coursetrail/domain';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearLogin, saveLogin } from '../session/session.ts';
@@ -136,6 +136,77 @@ test('changes of two devices are both kept, and the student is told', async () =
   ]);
   expect(stored).toEqual({ version: 3, document: putAway('MATH 1500', 'ENGLSH 1000') });
 });
+
+const audit = (program: string) => ({ courses: [], programs: [{ program, requirements: [] }] });
+const plan = (more: object) => ({ main: '1', plans: [{ id: '1', name: 'My plan', courses: [], ...more }] });
+const place = { id: 'a', semester: 'FS26', title: 'Humanities', credits: 3 };
+const note = { semester: 'SP27', text: 'Apply for Rome' };
+const waived = { program: 'Physics', requirement: 'Ethics', stand: 'waived' as const };
+
+/** Of each document: what both devices begin with, what each makes of it, and what then is there. */
+const changes = {
+  audits: [
+    { audits: [audit('Physics')] },
+    ({ audits }: Audits) => ({ audits: [...audits, { ...audit('German'), isTrial: true as const }] }),
+    { audits: [audit('Physics'), audit('Statistics')] },
+    { audits: [audit('Physics'), { ...audit('German'), isTrial: true }, audit('Statistics')] },
+  ],
+  decisions: [
+    { requirements: [], prerequisites: [] },
+    (present: Decisions) => ({ ...present, prerequisites: ['MATH 2300'], questions: 'In summer?' }),
+    { requirements: [waived], prerequisites: ['STAT 4710'] },
+    { requirements: [waived], prerequisites: ['MATH 2300', 'STAT 4710'], questions: 'In summer?' },
+  ],
+  plans: [
+    plan({}),
+    ({ main, plans: [first] }: Plans) => ({ main, plans: [{ ...first, placeholders: [place] }] }) as Plans,
+    plan({ notes: [note] }),
+    plan({ placeholders: [place], notes: [note] }),
+  ],
+} as const;
+
+test.each(Object.keys(changes) as (keyof typeof changes)[])(
+  '%s changed here without a network, and by another device meanwhile, have both changes once it is back',
+  async (name) => {
+    const [before, change, elsewhere, both] = changes[name];
+    const path = `/account/documents/${name}` as const;
+    let stored: { version: number; document: unknown } = { version: 1, document: before };
+    const replyWith = ({ version, document }: typeof stored) => ({ version, document: document as never });
+    server.reply(`GET ${path}`, documentReply(name), () => replyWith(stored));
+    server.disconnect(`PUT ${path}`);
+    function Document() {
+      const own = useDocument(name);
+      return (
+        <>
+          <p>{own.saving}</p>
+          <pre>{JSON.stringify(own.document)}</pre>
+          <button type="button" onClick={() => own.change(change as never)}>
+            Change
+          </button>
+        </>
+      );
+    }
+    await renderInApp(<Document />);
+    await shows(JSON.stringify(before));
+    await press('Change');
+    await shows('unsent');
+    stored = { version: 2, document: elsewhere };
+    server.refuse(`PUT ${path}`, 'document-changed');
+    server.reply(`GET ${path}`, documentReply(name), () => {
+      server.reply(`PUT ${path}`, documentSavedReply, ({ body }) => {
+        const { version, document } = body as typeof stored;
+        if (version !== stored.version) throw new Error('not the present version');
+        stored = { version: version + 1, document };
+        return { version: stored.version };
+      });
+      return replyWith(stored);
+    });
+    window.dispatchEvent(new Event('online'));
+    await shows('saved');
+    expect(stored).toEqual({ version: 3, document: both });
+    await expect.poll(() => JSON.parse(document.querySelector('pre')?.textContent ?? 'null')).toEqual(both);
+  },
+);
 
 test('a write whose reply was lost is not taken for another device’s', async () => {
   const stored = serve({ version: 1, document: putAway() });

@@ -74,7 +74,7 @@ test('a student whom the university logged in proves it there, and comes back to
   document.documentElement.dataset['university'] = 'MU';
   localStorage.setItem('token', makeToken(student.uid, { firebase: { sign_in_provider: 'oidc.university' } }));
   await button('Share my grades').click();
-  const again = page.getByRole('dialog', { name: 'Confirm It’s You' });
+  const again = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect
     .element(again.getByRole('link', { name: 'Continue with MU' }))
     .toHaveAttribute('href', '/identity/university/login?from=%2F&again=');

@@ -28,7 +28,7 @@ export default function ConfirmDialog() {
   const { university } = signInWays();
   if (university !== null && isUniversityLogin())
     return (
-      <Dialog title="Confirm It’s You" opened onClose={cancel}>
+      <Dialog title="Confirm it’s you" opened onClose={cancel}>
         <p>
           You logged in a while ago. Log in with {university} once more to continue. You’ll come back to this page, and
           choose the same again.

@@ -1,5 +1,6 @@
 import { type StatisticsMode, tabulate } from '@coursetrail/domain';
 import { useMemo } from 'react';
+import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -9,15 +10,21 @@ import { SortableTable, type TableColumn, useSortedTable } from '../ui/sortable-
 import classes from './all-values.module.css';
 import { type StatisticsChart, shortMean } from './charts.ts';
 
-type Props = { charts: readonly StatisticsChart[]; mode: StatisticsMode; title: string };
+type Props = {
+  charts: readonly StatisticsChart[];
+  mode: StatisticsMode;
+  /** Of courses. */
+  titles: TitlesByCode;
+  title: string;
+};
 
 type ChartTableRow = ReturnType<typeof tabulate>['rows'][number];
 
 const courseHeading = 'Course';
 
 /** Every value of all charts in one table that can be sorted: a row for each course. */
-export default function AllValues({ charts, mode, title }: Props) {
-  const { columns, rows } = useMemo(() => tableOf(charts, mode), [charts, mode]);
+export default function AllValues({ charts, mode, titles, title }: Props) {
+  const { columns, rows } = useMemo(() => tableOf(charts, mode, titles), [charts, mode, titles]);
   const table = useSortedTable(columns, rows, courseHeading);
 
   const saveAll = () =>
@@ -44,7 +51,7 @@ export default function AllValues({ charts, mode, title }: Props) {
   );
 }
 
-function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
+function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode, titles: TitlesByCode) {
   const { columns: names, rows } = tabulate(charts, mode);
   const chartOf = new Map(charts.map((chart) => [chart.label, chart]));
   const isOwn = ownValuesIn(charts, mode);
@@ -52,7 +59,11 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
     heading: courseHeading,
     sortValue: (row) => row.course,
     namesRow: true,
-    cell: (row) => <CourseLink code={row.course} quiet />,
+    cell: ({ course }) => (
+      <span className={classes.course}>
+        <CourseLink code={course} title={titles.get(course)} quiet />
+      </span>
+    ),
   };
   const shares = names.map((name): TableColumn<ChartTableRow> => {
     const students = mode === 'distribution' ? chartOf.get(name)?.students : undefined;

@@ -27,13 +27,13 @@ const heightAround = { distribution: 92, grades: 112 };
 
 /** One chart of many. Those out of sight are laid out later, but keep their height. */
 export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, title, isWide }: Props) {
-  const { label, bars, lines } = chart;
+  const { label, bars, markers } = chart;
   return (
     <figure
       ref={cards.refFor(label)}
       className={classNames(classes.card, isWide && classes.wide)}
       aria-label={label}
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, mode)}` }}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, markers, mode)}` }}
     >
       <h3 className={classes.heading}>
         <Link
@@ -54,8 +54,8 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, 
 });
 
 /** The height of a card, as far as it is known before it is laid out. */
-function heightOf(bars: StatisticsChart['bars'], lines: StatisticsChart['lines'], mode: StatisticsMode): string {
-  const { width, height } = layOutBars(bars, 'card', lines);
+function heightOf(bars: StatisticsChart['bars'], markers: StatisticsChart['markers'], mode: StatisticsMode): string {
+  const { width, height } = layOutBars(bars, 'card', markers);
   const drawnWidth = `clamp(${width * scale.min}px, var(--card-width), ${width * scale.max}px)`;
   return `calc(${heightAround[mode]}px + ${height / width} * ${drawnWidth})`;
 }
@@ -80,12 +80,12 @@ type ChartPictureProps = {
   ref?: Ref<SVGSVGElement>;
 };
 
-export const ChartPicture = ({ chart: { label, bars, lines }, mode, size, ref }: ChartPictureProps) => (
+export const ChartPicture = ({ chart: { label, bars, markers }, mode, size, ref }: ChartPictureProps) => (
   <BarChart
     title={label}
     {...chartLooks[mode]}
     bars={bars}
-    lines={lines}
+    markers={markers}
     {...(size && { size })}
     {...(ref && { ref })}
   />

@@ -211,7 +211,7 @@ describe('the student’s own part', () => {
     await openStatistics({});
     await expect.element(chart('MATH 1500')).toMatchTextContent('Your grades: F, B+');
     await expect.element(chart('MATH 1500').getByRole('img')).toHaveAccessibleName(/B\+ 33\.3% \(you\), C 16\.7%, W/);
-    // A line for each grade, also where none of the students counted has it.
+    // A mark for each grade, also where none of the students counted has it.
     await expect.element(chart('MATH 1500').getByText('You')).toHaveLength(2);
     await expect.element(chart('MATH 1700')).not.toMatchTextContent('You');
     await chart('MATH 1500').getByRole('link').click();

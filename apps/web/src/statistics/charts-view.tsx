@@ -49,8 +49,10 @@ export function ChartsView({ view, charts, listRef }: Props) {
     [cards],
   );
   useReturnToCard(view.chart, showCard);
+  // A card of a semester has no room for them.
+  const namesCourses = mode === 'grades' || view.showAs === 'table' || view.chart !== null;
   const titles = useCourseTitles(
-    useMemo(() => (mode === 'grades' ? labelsOf(charts) : []), [charts, mode]),
+    useMemo(() => (namesCourses ? coursesIn(charts, mode) : []), [namesCourses, charts, mode]),
     noAttempts,
   );
   const { search, setSearch, found, labels } = useFoundCharts(charts, titles);
@@ -75,6 +77,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
             key={opened.label}
             chart={opened}
             mode={mode}
+            titles={titles}
             addressOfAll={addressOfAll}
             previous={linkTo(charts[index - 1])}
             next={linkTo(charts[index + 1])}
@@ -91,7 +94,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
         </div>
         {view.showAs === 'table' ? (
           <Optional>
-            <AllValues charts={charts} mode={mode} title={`${view.major}, ${modeNames[mode]}`} />
+            <AllValues charts={charts} mode={mode} titles={titles} title={`${view.major}, ${modeNames[mode]}`} />
           </Optional>
         ) : (
           <>
@@ -152,6 +155,8 @@ function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards, titles 
 
 const noAttempts: readonly never[] = [];
 const labelsOf = (charts: readonly StatisticsChart[]) => charts.map(({ label }) => label);
+const coursesIn = (charts: readonly StatisticsChart[], mode: StatisticsMode) =>
+  mode === 'grades' ? labelsOf(charts) : [...new Set(charts.flatMap(({ values }) => values.map(({ label }) => label)))];
 
 function useFoundCharts(charts: readonly StatisticsChart[], titles: TitlesByCode) {
   const [search, setSearch] = useState('');

@@ -10,7 +10,7 @@ import {
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
-import type { Bar, ChartLine } from '../ui/bar-layout.ts';
+import type { Bar, ChartMarker } from '../ui/bar-layout.ts';
 import { averagePosition, gradeAxis } from '../ui/grade-axis.ts';
 import { oneOrMany } from '../ui/plural.ts';
 import type { StatisticsView } from './url-state.ts';
@@ -26,8 +26,8 @@ export type StatisticsChart = Chart & {
   values: Bar[];
   /** What is drawn: in grade charts a position for every grade of the axis. */
   bars: Bar[];
-  /** The student's own grades and the average; undefined where a chart has no such lines. */
-  lines: ChartLine[] | undefined;
+  /** The student's own grades and the average; undefined where a chart has no such markers. */
+  markers: ChartMarker[] | undefined;
 };
 
 const noAttempts: readonly OwnAttempt[] = [];
@@ -65,9 +65,11 @@ export function useCharts(
 function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<string>) {
   const shareOf = new Map(items.map(({ name, value }) => [name, value]));
   const mean = meanGrade(items);
-  const lines: ChartLine[] = axis.flatMap((grade, at) => (own.has(grade) ? [{ kind: 'own', label: 'You', at }] : []));
+  const markers: ChartMarker[] = axis.flatMap((grade, at) =>
+    own.has(grade) ? [{ kind: 'own', label: 'You', at }] : [],
+  );
   if (mean !== null)
-    lines.push({
+    markers.push({
       kind: 'average',
       label: `Average ${shortMean(mean)}`,
       at: averagePosition(mean, axis),
@@ -80,7 +82,7 @@ function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<
       value: shareOf.get(label) ?? 0,
       isOwn: own.has(label),
     })),
-    lines,
+    markers,
   };
 }
 
@@ -88,7 +90,7 @@ const courseParts = (values: Bar[], label: string) => ({
   mean: null,
   own: ownCourses(values, label),
   bars: values,
-  lines: undefined,
+  markers: undefined,
 });
 
 function ownGrades(grades: readonly string[]): string {

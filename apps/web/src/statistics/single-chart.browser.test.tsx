@@ -1,7 +1,8 @@
+import { courseTitlesReply } from '@coursetrail/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { server, takeDownloads } from '../test-kit.tsx';
-import { charts, openStatistics, serveStatistics } from './test-kit.tsx';
+import { bySemester, charts, openStatistics, serveStatistics, submit } from './test-kit.tsx';
 
 const article = (name: string) => page.getByRole('article', { name });
 const link = (name: string) => page.getByRole('link', { name });
@@ -31,6 +32,21 @@ describe('a chart opened large', () => {
     await link('All charts').click();
     await expect.element(charts).toHaveLength(3);
     await expect.element(link('MATH 1500, 6 students: open large')).toHaveFocus();
+  });
+
+  test('has the title of its course, and so have the rows of every table', async () => {
+    serveStatistics();
+    server.reply('GET /catalogue/titles', courseTitlesReply, { 'MATH 1500': 'Calculus I' });
+    await openStatistics({ chart: 'MATH 1500' });
+    await expect.element(page.getByRole('heading', { name: 'MATH 1500 Calculus I 6 students' })).toBeVisible();
+    await link('All charts').click();
+    await button('Table').click();
+    await expect.element(page.getByRole('rowheader', { name: 'MATH 1500 Calculus I' })).toBeVisible();
+    await submit(bySemester);
+    await expect.element(page.getByRole('rowheader', { name: 'MATH 1500 Calculus I' })).toBeVisible();
+    await button('Charts').click();
+    await link('Semester 1, 8 students: open large').click();
+    await expect.element(page.getByRole('rowheader', { name: 'MATH 1500 Calculus I' })).toBeVisible();
   });
 
   test('fits a phone', async () => {

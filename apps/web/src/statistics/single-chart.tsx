@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
+import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { chartLooks } from '../ui/chart-looks.ts';
@@ -18,15 +19,17 @@ type ChartLink = { label: string; address: string };
 type Props = {
   chart: StatisticsChart;
   mode: StatisticsMode;
+  /** Of courses. */
+  titles: TitlesByCode;
   addressOfAll: string;
   previous: ChartLink | undefined;
   next: ChartLink | undefined;
 };
 
 /** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
-const minLargeWidth = 720;
+const minLargeWidth = 800;
 
-export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
+export default function SingleChart({ chart, mode, titles, addressOfAll, previous, next }: Props) {
   const { label } = chart;
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +60,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
         )}
       </nav>
       <h3 ref={heading} className={classes.heading} tabIndex={-1}>
-        {mode === 'grades' ? <CourseLink code={label} quiet /> : label}{' '}
+        {mode === 'grades' ? <CourseLink code={label} title={titles.get(label)} quiet /> : label}{' '}
         <span className={classes.students}>{studentsText(chart)}</span>
       </h3>
       <ChartNotes chart={chart} />
@@ -67,7 +70,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
         )}
       </div>
       <ChartActions chart={chart} mode={mode} picture={picture} />
-      <Values chart={chart} mode={mode} />
+      <Values chart={chart} mode={mode} titles={titles} />
     </article>
   );
 }
@@ -123,18 +126,18 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
   );
 }
 
-function Values({ chart: { label, values }, mode }: Pick<Props, 'chart' | 'mode'>) {
+function Values({ chart: { label, values }, mode, titles }: Pick<Props, 'chart' | 'mode' | 'titles'>) {
   const { xTitle, yTitle } = chartLooks[mode];
   return (
     <PlainTable
       className={classes.values}
-      caption={<caption className={classes.caption}>Values of {label}</caption>}
+      caption={<caption>Values of {label}</caption>}
       headings={[xTitle, yTitle]}
       rows={values.map((bar) => ({
         key: bar.label,
         cells: [
           <Fragment key={bar.label}>
-            {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
+            {mode === 'grades' ? bar.label : <CourseLink code={bar.label} title={titles.get(bar.label)} quiet />}
             {bar.isOwn && <span className={classes.own}> You</span>}
           </Fragment>,
           alignedPercent(bar.value),

@@ -1,7 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { gradesByCourse, nextCourses, nextLimits, nextSemesterOf } from '@coursetrail/domain';
+import { nextCourses, nextLimits, nextSemesterOf } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useOthers } from '../server/use-others.ts';
@@ -121,7 +121,6 @@ function NextCourses({ history, others, planning, limit, notForMe }: KnownProps)
   const [showsMore, setShowsMore] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const focusLater = useFocusLater();
-  const taken = useMemo(() => gradesByCourse(history), [history]);
   const courses = nextCourses(others, history, {
     putAway: notForMe.courses,
     isOutside,
@@ -162,7 +161,7 @@ function NextCourses({ history, others, planning, limit, notForMe }: KnownProps)
           programId: course.programId,
           about: <ShareBar part={course.students / course.outOf / axis} text={shareText(course)} />,
         }))}
-        {...{ taken, planning, list }}
+        {...{ history, planning, list }}
         onPutAway={notForMe.canPutAway ? putAway : undefined}
       />
       {!showsAll && (

@@ -27,6 +27,8 @@ export type Planning = {
   add: (programId: string, semester?: string) => void;
   /** Beside a plan, courses can also be dragged into it. */
   handleFor?: (programId: string) => DragHandle;
+  /** The courses whose prerequisites were waived, as the student says. */
+  waived?: readonly string[];
   /** Keeps a place for a course of a requirement that is not chosen yet. */
   hold?: (requirement: Requirement) => void;
 };

@@ -9,8 +9,11 @@ export const ordinal = (n: number): string => `${n}${(Math.floor((n % 100) / 10)
 export const shareText = ({ students, outOf }: Pick<NextCourse, 'students' | 'outOf'>): string =>
   students * 100 < outOf ? '<1%' : `${Math.round((100 * students) / outOf)}%`;
 
-export const verdictTexts: Record<PrerequisiteVerdict | 'none', string> = {
+export type Answer = PrerequisiteVerdict | 'hoped' | 'none';
+
+export const verdictTexts: Record<Answer, string> = {
   met: 'Prerequisites met',
+  hoped: 'Prerequisites met if you pass what you’re taking',
   'not met': 'Prerequisites not met',
   'cannot know': 'Prerequisites: check the catalog',
   none: 'No prerequisites listed',

@@ -1,26 +1,23 @@
-import type { PrerequisiteVerdict } from '@coursetrail/domain';
+import { type GradedAttempt, gradesByCourse, hopedGrade, verdictOnText } from '@coursetrail/domain';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './suggestions.module.css';
-import { verdictTexts } from './texts.ts';
+import { type Answer, verdictTexts } from './texts.ts';
 
-const signs = { met: '✓', 'not met': '○', 'cannot know': '?', none: '–' };
-
-type Props = {
-  /** Null where the catalog lists no prerequisites. */
-  verdict: PrerequisiteVerdict | null;
-  /** Only the sign shows, and the words when it is pointed at. */
-  isShort?: boolean;
-};
-
-/** What the student's courses say about the prerequisites of a course: a sign, and words that need none. */
-export function Verdict({ verdict, isShort = false }: Props) {
-  const answer = verdict ?? 'none';
-  return (
-    <span className={classes.verdict} title={isShort ? verdictTexts[answer] : undefined}>
-      <span className={classes.sign} data-verdict={answer} aria-hidden="true">
-        {signs[answer]}
-      </span>{' '}
-      <span className={isShort ? hidden.text : undefined}>{verdictTexts[answer]}</span>
-    </span>
-  );
+/** Answers whether a history meets a prerequisite: also if it will once the courses in progress are passed. */
+export function verdictsFor(history: readonly GradedAttempt[]): (prerequisites: string | null) => Answer {
+  const taken = gradesByCourse(history);
+  const hoped = gradesByCourse(history.map((each) => ({ ...each, grade: hopedGrade(each.grade) })));
+  return (prerequisites) => {
+    const verdict = verdictOnText(prerequisites, taken) ?? 'none';
+    return verdict === 'cannot know' && verdictOnText(prerequisites, hoped) === 'met' ? 'hoped' : verdict;
+  };
 }
+
+const signs: Record<Answer, string> = { met: '✓', hoped: '✓', 'not met': '○', 'cannot know': '?', none: '–' };
+
+/** A sign, and the words when it is pointed at or read aloud. */
+export const Verdict = ({ answer }: { answer: Answer }) => (
+  <span className={classes.sign} data-verdict={answer} title={verdictTexts[answer]}>
+    <span aria-hidden="true">{signs[answer]}</span> <span className={hidden.text}>{verdictTexts[answer]}</span>
+  </span>
+);

@@ -5,6 +5,7 @@ import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { semesterTermText } from '../ui/term-text.ts';
 import classes from './trail-picture.module.css';
+import shapes from './trail-shapes.module.css';
 
 type Props = {
   courses: readonly NumberedCourse[];
@@ -60,7 +61,7 @@ export function TrailPicture({ courses, ref }: Props) {
                 ...row.map((_, seat) => [middleOf(seat), heightOfStop(seat)] as const),
                 ...(index === rows.length - 1 ? [] : [[width - 4, stopAt] as const]),
               ])}
-              className={classes.path}
+              className={shapes.path}
             />
             {row.map(([n, taken], seat) => (
               <g
@@ -68,9 +69,9 @@ export function TrailPicture({ courses, ref }: Props) {
                 transform={`translate(${middleOf(seat)} ${heightOfStop(seat)})`}
                 data-planned={taken.every(({ planned }) => planned)}
               >
-                <circle r={30} className={classes.bloom} />
-                <circle r={17} className={classes.stop} />
-                <text dy="0.36em" className={classes.number}>
+                <circle r={30} className={shapes.bloom} />
+                <circle r={17} className={shapes.stop} />
+                <text dy="0.36em" className={shapes.number}>
                   {n}
                 </text>
                 <text y={36} className={classes.term}>

@@ -66,7 +66,7 @@ test('a visitor sees the courses by semester as a picture and in words, and noth
   await expect.element(page.getByText('Shared by a student, not verified.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Major', { exact: false })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Make your own trail' })).toHaveAttribute('href', '/signup');
-  expect(document.title).toBe('A Shared Trail · Coursetrail');
+  expect(document.title).toBe('A shared trail · Coursetrail');
 });
 
 test('the major, the terms and the grades are there if they were shared, accessibly in every look', async () => {

@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react';
 import classes from './bar-chart.module.css';
-import { type Bar, barNumber, type ChartLine, type ChartSize, layOutBars, percent } from './bar-layout.ts';
+import { type Bar, barNumber, type ChartMarker, type ChartSize, layOutBars, percent } from './bar-layout.ts';
 
 type Props = {
   title: string;
@@ -8,13 +8,16 @@ type Props = {
   yTitle: string;
   color: string;
   bars: readonly Bar[];
-  /** With lines, the student's own bar has one; without, it has a word above it. */
-  lines?: readonly ChartLine[] | undefined;
+  /** With markers, the student’s own bar has one; without, it has a word above it. */
+  markers?: readonly ChartMarker[] | undefined;
   size?: ChartSize;
   ref?: Ref<SVGSVGElement>;
 };
 
-/** The drawing shrinks and grows with the room it has as long as its text stays readable; beyond that it scrolls. */
+/**
+ * The drawing shrinks and grows with the room it has as long as its text stays readable; beyond that it scrolls. What
+ * fits a phone does not scroll on a narrower screen.
+ */
 export const scale = { min: 0.8, max: 1.3 };
 /** The width a phone shows without scrolling. */
 const narrowScreen = 311;
@@ -29,11 +32,11 @@ export const BarChart = memo(function BarChart({
   yTitle,
   color,
   bars,
-  lines,
+  markers,
   size = 'card',
   ref,
 }: Props) {
-  const drawing = layOutBars(bars, size, lines);
+  const drawing = layOutBars(bars, size, markers);
   const { width, height, left, right, middle, top, bottom, slanted, ticks } = drawing;
   const filled = drawing.bars.filter(({ value }) => value > 0);
   const own = filled.filter(({ isOwn }) => isOwn);
@@ -53,7 +56,7 @@ export const BarChart = memo(function BarChart({
         role="img"
         aria-label={`${title}: ${yTitle} by ${xTitle}. ${values.join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
-        style={{ minWidth, maxWidth: width * scale.max }}
+        style={{ minWidth: canScroll ? minWidth : 0, maxWidth: width * scale.max }}
       >
         <path className={classes.grid} d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')} />
         <text className={classes.ticks} data-part="ticks">
@@ -71,22 +74,17 @@ export const BarChart = memo(function BarChart({
           d={pathOf(filled, bottom)}
         />
         {own.length > 0 && <path className={classes.ownBars} d={pathOf(own, bottom)} />}
-        {drawing.lines.map(({ kind, x, from, until }) => (
-          <path key={`${kind} ${x}`} className={classes[kind]} d={`M${x} ${from}V${until}`} />
+        {drawing.markers.map(({ kind, x }) => (
+          <path key={`${kind} ${x}`} className={classes[kind]} d={`M${x} ${bottom}v6`} />
         ))}
         <text className={classes.values} data-part="values">
           {filled.map((bar) => (
-            <tspan
-              key={bar.label}
-              className={drawing.lines.some(isNear(bar)) ? classes.crossed : undefined}
-              x={bar.middle}
-              y={bar.y - 5}
-            >
+            <tspan key={bar.label} x={bar.middle} y={bar.y - 5}>
               {barNumber(bar.value)}
             </tspan>
           ))}
         </text>
-        {lines === undefined && own.length > 0 && (
+        {markers === undefined && own.length > 0 && (
           <text className={classes.word}>
             {own.map((bar) => (
               <tspan key={bar.label} x={bar.middle} y={bar.y - 18}>
@@ -95,7 +93,7 @@ export const BarChart = memo(function BarChart({
             ))}
           </text>
         )}
-        {drawing.lines.map(({ kind, label, x, word }) => (
+        {drawing.markers.map(({ kind, label, x, word }) => (
           <text key={`${kind} ${x}`} className={kind === 'own' ? classes.word : classes.averageWord} x={x} y={word}>
             {label}
           </text>
@@ -111,7 +109,7 @@ export const BarChart = memo(function BarChart({
         ) : (
           <text className={classes.names} data-part="names">
             {drawing.bars.map((bar) => (
-              <tspan key={bar.label} x={bar.middle} y={bottom + 17}>
+              <tspan key={bar.label} x={bar.middle} y={drawing.names}>
                 {bar.label}
               </tspan>
             ))}
@@ -130,19 +128,13 @@ export const BarChart = memo(function BarChart({
 
 type DrawnBar = ReturnType<typeof layOutBars>['bars'][number];
 
-/** Whether a line may cross the number on a bar, which has three digits at most. */
-const isNear =
-  ({ middle }: DrawnBar) =>
-  ({ x }: { x: number }) =>
-    Math.abs(x - middle) < 14;
-
 const pathOf = (bars: readonly DrawnBar[], bottom: number): string =>
   bars.map(({ x, y, width }) => `M${x} ${bottom}V${y}h${width}V${bottom}z`).join('');
 
 /** A new selection makes new lists, mostly of the same bars: those need not be drawn again. */
 function isSamePicture(
-  { bars: barsBefore, lines: linesBefore = [], ...before }: Props,
-  { bars, lines = [], ...now }: Props,
+  { bars: barsBefore, markers: markersBefore = [], ...before }: Props,
+  { bars, markers = [], ...now }: Props,
 ): boolean {
   return (
     before.title === now.title &&
@@ -153,7 +145,7 @@ function isSamePicture(
       const bar = bars[index];
       return bar?.label === label && bar.value === value && bar.isOwn === isOwn;
     }) &&
-    linesBefore.length === lines.length &&
-    linesBefore.every(({ kind, at }, index) => lines[index]?.kind === kind && lines[index].at === at)
+    markersBefore.length === markers.length &&
+    markersBefore.every(({ kind, at }, index) => markers[index]?.kind === kind && markers[index].at === at)
   );
 }

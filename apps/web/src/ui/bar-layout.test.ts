@@ -33,25 +33,23 @@ test('all sixteen grades fit a phone of 360 pixels at four fifths of their size'
   expect(layOutBars(letters).width * 0.8).toBeLessThanOrEqual(310);
 });
 
-test('a line stands above its bar, and the own one ends above the number on the bar', () => {
+test('a tick stands below its bar or between two, its word below the names, and two words never on one line', () => {
   const {
     bars: drawn,
-    lines,
-    bottom,
+    markers,
+    names,
+    height,
   } = layOutBars(bars, 'card', [
     { kind: 'own', label: 'You', at: 1 },
-    { kind: 'own', label: 'You', at: 2 },
     { kind: 'average', label: 'Average 3.5', at: 0.5 },
   ]);
-  const [first, second, third] = lines;
-  expect(first?.x).toBe(drawn[1]?.middle);
-  expect(first?.until).toBeLessThan((drawn[1]?.y ?? 0) - 10);
-  // Without a bar it goes down to the axis.
-  expect(second?.until).toBe(bottom);
-  expect(third?.x).toBeGreaterThan(drawn[0]?.middle ?? 0);
-  expect(third?.x).toBeLessThan(drawn[1]?.middle ?? 0);
-  // Their words never stand on one line.
-  expect(first?.word).not.toBe(third?.word);
+  const [own, average] = markers;
+  expect(own?.x).toBe(drawn[1]?.middle);
+  expect(average?.x).toBeGreaterThan(drawn[0]?.middle ?? 0);
+  expect(average?.x).toBeLessThan(drawn[1]?.middle ?? 0);
+  expect(own?.word).toBeGreaterThan(names + 10);
+  expect(average?.word).toBeGreaterThan((own?.word ?? 0) + 10);
+  expect(height).toBeGreaterThan((average?.word ?? 0) + 10);
 });
 
 test('a bar of the student’s own has room for a word above its value, even at 100', () => {

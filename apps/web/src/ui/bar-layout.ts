@@ -5,8 +5,8 @@ export type Bar = {
   isOwn?: boolean;
 };
 
-/** A line down to the axis with words above it: the student's own grade, or the average of all. */
-export type ChartLine = {
+/** A small line below the axis with a word: the student's own grade, or the average of all. */
+export type ChartMarker = {
   kind: 'own' | 'average';
   label: string;
   /** Counted in bars from the first one; 2.5 is halfway between the third and the fourth. */
@@ -16,8 +16,10 @@ export type ChartLine = {
 export type ChartSize = 'card' | 'large';
 
 const margin = { top: 22, right: 4, left: 44, leftOfSlanted: 62 };
-/** For the word above the student's own bar, or above its line. */
+/** For the word above the student's own bar, or below a tick. */
 const wordRoom = 13;
+/** Below the axis. */
+const namesAt = 17;
 const sizes = {
   card: { plotHeight: 160, roomy: 338, maxBarWidth: 40 },
   large: { plotHeight: 360, roomy: 880, maxBarWidth: 72 },
@@ -29,7 +31,7 @@ const minStep = { short: 21, long: 28 };
 const ticks = [0, 20, 40, 60, 80, 100];
 
 /** The position of everything in a bar chart of 0 to 100 percent, in units of its drawing. */
-export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines?: readonly ChartLine[]) {
+export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', markers?: readonly ChartMarker[]) {
   const { plotHeight, roomy, maxBarWidth } = sizes[size];
   const maxLabelLength = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
   const step = Math.max(maxLabelLength > 4 ? minStep.long : minStep.short, roomy / Math.max(1, bars.length));
@@ -37,11 +39,10 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines
   const slanted = maxLabelLength * 7 > step;
   // The first slanted name begins left of the axis.
   const left = slanted ? margin.leftOfSlanted : margin.left;
-  // With lines there is always room for both words, so that all charts of a page have the same height.
-  const rows = lines ? 2 : Number(bars.some(({ isOwn }) => isOwn));
-  const top = margin.top + rows * wordRoom;
+  const top = margin.top + (!markers && bars.some(({ isOwn }) => isOwn) ? wordRoom : 0);
   const bottom = top + plotHeight;
-  const labelRoom = slanted ? Math.min(110, 24 + maxLabelLength * 5) : 24;
+  // Always for both words, so that all charts of a page have the same height.
+  const labelRoom = (slanted ? Math.min(110, 24 + maxLabelLength * 5) : 24) + (markers ? 2 * wordRoom : 0);
 
   const barWidth = Math.min(maxBarWidth, step * 0.76);
   const middleOf = (index: number) => rounded(left + (index + 0.5) * step);
@@ -69,13 +70,11 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card', lines
       width: rounded(barWidth),
       height: rounded(heightOf(value)),
     })),
-    lines: (lines ?? []).map(({ kind, label, at }) => {
+    names: bottom + namesAt,
+    markers: (markers ?? []).map(({ kind, label, at }) => {
       // Each kind has a row for its word, because the two may stand one above the other.
-      const word = margin.top - 9 + (kind === 'own' ? wordRoom : 0);
-      const value = bars[at]?.value ?? 0;
-      // The line of the student's own bar ends above the number on the bar.
-      const until = kind === 'own' && value > 0 ? bottom - heightOf(value) - 17 : bottom;
-      return { kind, label, x: middleOf(at), word, from: word + 4, until: rounded(until) };
+      const word = bottom + namesAt + wordRoom * (kind === 'own' ? 1 : 2);
+      return { kind, label, x: middleOf(at), word };
     }),
   };
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './plain-table.module.css';
 
 type Props = {
   className?: string | undefined;
@@ -9,7 +11,7 @@ type Props = {
 
 /** A small table. The first cell of a row is its heading; the first heading may be empty. */
 export const PlainTable = ({ className, caption, headings: [first, ...headings], rows }: Props) => (
-  <table className={className}>
+  <table className={classNames(classes.table, className)}>
     {caption}
     <thead>
       <tr>

@@ -58,6 +58,18 @@ test('a student with a major begins among its students, and comes to the start b
   await expect.element(button('All Users')).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a student of a major that has no others yet begins with their own trail, and is told so of the major when they choose it', async () => {
+  expectWarnings();
+  serveCampus();
+  replyWithOwnHistory(taken, smallMajor);
+  await renderVisualizer({}, true);
+  await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
+  await expect.element(screen.url).toHaveTextContent('?mode=current&semester=all');
+  await page.getByRole('link', { name: `See all students in ${smallMajor}` }).click();
+  await expect.element(nothingToDisplay).toBeVisible();
+  await expect.element(screen.url).toMatchTextContent(`major=${smallMajor}`);
+});
+
 describe('the buttons of the start', () => {
   test('lead to the student’s own whole trail and to a random student', async () => {
     serveCampus();

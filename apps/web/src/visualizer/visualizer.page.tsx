@@ -38,7 +38,7 @@ readEarlyData();
 
 export function Component() {
   const plan = usePlan();
-  const { asked, beforePath, isUntouched, show } = useView();
+  const { asked, beforePath, isUntouched, isPreset, show } = useView();
   const { overview, count: semesters, isFinal } = useSemesterCount(asked, plan);
   const view = isFinal && semesters !== null ? withinSemesters(asked, semesters) : asked;
   const { mode, major } = view;
@@ -81,16 +81,24 @@ export function Component() {
 
   const startsInOwnMajor = isUntouched && (own.isPending || ownMajor !== null);
   const startInOwnMajor = useEffectEvent(() => {
-    if (startsInOwnMajor && ownMajor !== null) replaceView(showMajor(view, ownMajor));
+    if (startsInOwnMajor && ownMajor !== null) show(showMajor(view, ownMajor), { replace: true, isPreset: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the major is known, and once more without one
   useEffect(() => startInOwnMajor(), [startsInOwnMajor, ownMajor]);
+
+  // Nobody has asked for the others of a major that has none yet. One's own trail is there from the first day.
+  const startsAlone = isPreset && crowd?.semesters.length === 0 && ownCourses.length > 0;
+  const startAlone = useEffectEvent(() => {
+    if (startsAlone) replaceView(showOwnHistory({ ...view, semester: 'all' }));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as it is known
+  useEffect(() => startAlone(), [startsAlone]);
 
   const isStart = mode === 'all' && major === null;
   const hasResult = !isStart && !query.isError && drawn !== null;
 
   const content = () => {
-    if (startsInOwnMajor) return loading;
+    if (startsInOwnMajor || startsAlone) return loading;
     if (isStart)
       return (
         <GetStarted
@@ -233,15 +241,17 @@ type ShowOptions = {
   replace?: boolean;
   /** The semester chosen before a path, which begins with all. */
   beforePath?: VisualizerView['semester'] | undefined;
+  /** Whether the page chose it, and not the student. */
+  isPreset?: boolean;
 };
 
 function useView() {
   const [query, setQuery] = useSearchParams();
   const { search, state: kept }: { search: string; state: ShowOptions | null } = useLocation();
-  const beforePath = kept?.beforePath;
+  const { beforePath, isPreset = false } = kept ?? {};
   // Drawn at once: until then the next choice would start from the view before this one, and undo it.
   const show = (next: VisualizerView, { replace = false, ...state }: ShowOptions = {}) =>
     setQuery(writeView(next), { replace, state: { beforePath, ...state }, flushSync: true });
   // Nothing has been chosen yet: an emptied choice is a choice.
-  return { asked: readView(query), beforePath, isUntouched: search === '' && kept === null, show };
+  return { asked: readView(query), beforePath, isUntouched: search === '' && kept === null, isPreset, show };
 }

@@ -69,6 +69,15 @@ function newBrowser(kit: IdentityKit, university: UniversityStandIn) {
 const redeem = async (kit: IdentityKit, { code, email }: Reply) =>
   kit.call('/v1/accounts:signInWithEmailLink', { email, oobCode: code });
 
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const tellOfLogout = (kit: IdentityKit, payload: Record<string, string>) =>
+  kit.app.inject({
+    method: 'POST',
+    url: '/identity/university/logout',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(payload).toString(),
+  });
+
 describe.each(engines)('logging in with the university (%s)', (engine) => {
   let university: UniversityStandIn;
   let kit: IdentityKit;
@@ -211,30 +220,64 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     expect(again.body.localId).not.toBe(body.localId);
   });
 
+  const sentences = {
+    'university-canceled': 'The log-in at MU was canceled. Nothing has changed.',
+    'university-refused': 'MU didn’t log you in. Please start again.',
+    'university-unreachable':
+      'The log-in of MU can’t be reached right now. Please try again in a few minutes, or log in with your password.',
+  };
+
+  // All that RFC 6749 and OpenID Connect Core define.
   test.each([
-    ['access_denied', 'university-canceled', 'The log-in at MU was canceled. Nothing has changed.'],
-    ['login_required', 'university-refused', 'MU didn’t log you in. Please start again.'],
-    ['interaction_required', 'university-refused', 'MU didn’t log you in. Please start again.'],
-    [
-      'temporarily_unavailable',
-      'university-unreachable',
-      'The log-in of MU can’t be reached right now. Please try again in a few minutes, or log in with your password.',
-    ],
-    [
-      'server_error',
-      'university-unreachable',
-      'The log-in of MU can’t be reached right now. Please try again in a few minutes, or log in with your password.',
-    ],
-    ['<b>words of a stranger</b>', 'university-refused', 'MU didn’t log you in. Please start again.'],
-  ])('when the university says %s, the student reads a sentence, once', async (error, code, sentence) => {
+    ['access_denied', 'university-canceled'],
+    ['temporarily_unavailable', 'university-unreachable'],
+    ['server_error', 'university-unreachable'],
+    ...[
+      'invalid_request',
+      'unauthorized_client',
+      'unsupported_response_type',
+      'invalid_scope',
+      'login_required',
+      'interaction_required',
+      'account_selection_required',
+      'consent_required',
+      'invalid_request_uri',
+      'invalid_request_object',
+      'request_not_supported',
+      'request_uri_not_supported',
+      'registration_not_supported',
+      '<b>words of a stranger</b>',
+    ].map((error) => [error, 'university-refused'] as const),
+  ] as const)('when the university says %s, the student reads a sentence, once', async (error, code) => {
     const browser = browse();
     const address = new URL(await browser.begin());
     const back = new URL(`${publicUrl}/identity/university/callback`);
     back.search = String(
       new URLSearchParams({ error, state: address.searchParams.get('state') ?? '', iss: university.issuer }),
     );
-    expect(await browser.comeBack(back.href)).toEqual({ error: sentence, code });
+    expect(await browser.comeBack(back.href)).toEqual({ error: sentences[code], code });
     expect(await browser.result()).toMatchObject({ code: 'university-login-expired' });
+    const refusal = kit.logged.findLast(({ event }) => event === 'university log-in refused');
+    // What a student does is no warning; of what the university says, only words of the protocol are repeated.
+    const said = code === 'university-canceled' || error.startsWith('<') ? undefined : error;
+    expect(refusal?.labels['said']).toBe(said);
+  });
+
+  test.each([
+    ['invalid_grant', 'university-login-expired'],
+    ['invalid_client', 'university-reply-invalid'],
+    ['invalid_request', 'university-reply-invalid'],
+    ['unauthorized_client', 'university-reply-invalid'],
+    ['unsupported_grant_type', 'university-reply-invalid'],
+    ['invalid_scope', 'university-reply-invalid'],
+  ])('when the university says %s to our code, the student reads a sentence', async (error, code) => {
+    university.knows(someone());
+    const browser = browse();
+    const back = await browser.visit(await browser.begin());
+    university.replyInstead('/token', (_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    expect(await browser.comeBack(back)).toMatchObject({ code, error: expect.stringMatching(/\.$/) });
   });
 
   test('the university’s own refusal arrives as well', async () => {
@@ -496,7 +539,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
   });
 
   describe('a log-out at the university', () => {
-    const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const event = { [logoutEvent]: {} };
     const now = () => Math.floor(Date.now() / 1000);
     let number = 0;
     const tokenWith = (
@@ -504,15 +547,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
       options: Parameters<UniversityStandIn['sign']>[1] = { typ: 'logout+jwt' },
     ) =>
       university.sign({ iat: now(), exp: now() + 120, jti: `logout-${++number}`, events: event, ...claims }, options);
-    const tell = async (token: string) => {
-      const reply = await kit.app.inject({
-        method: 'POST',
-        url: '/identity/university/logout',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ logout_token: token }).toString(),
-      });
-      return reply.statusCode;
-    };
+    const tell = async (token: string) => (await tellOfLogout(kit, { logout_token: token })).statusCode;
     const isIn = async (idToken: string) => (await kit.service.verifyIdToken(idToken)) !== null;
     const session = async (subject: string) =>
       (await redeem(kit, await browse().logIn(subject))).body.idToken as string;
@@ -628,7 +663,13 @@ describe('the university', () => {
     await university.rotateKeys();
     // A key that is unknown is asked for once a minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 1000 });
-    expect(await newBrowser(kit, university).logIn('lou')).toMatchObject({ email: 'lou@umsystem.edu' });
+    const { body } = await redeem(kit, await newBrowser(kit, university).logIn('lou'));
+    expect(await kit.service.verifyIdToken(body.idToken)).not.toBeNull();
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { sub: 'lou', iat: now, jti: 'rotated', events: { [logoutEvent]: {} } };
+    const payload = { logout_token: await university.sign(claims, { typ: 'logout+jwt' }) };
+    expect((await tellOfLogout(kit, payload)).statusCode).toBe(200);
+    expect(await kit.service.verifyIdToken(body.idToken)).toBeNull();
   });
 
   test('that goes down in the middle, or is replaced by the page of a proxy, is said to be down', async () => {

@@ -112,7 +112,7 @@ export function PastedList({ text, onChange, term, requirements, onClose, field 
       )}
       <ButtonRow>
         <Button disabled={requirements.major === null || changed.length === 0} onClick={submit}>
-          {changed.length === 0 ? 'Submit list' : `Submit ${plural(changed.length, 'course')}`}
+          {changed.length === 0 ? 'Submit list' : `Submit ${coursesText(changed)}`}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Close list

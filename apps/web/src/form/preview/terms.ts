@@ -65,6 +65,12 @@ const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
     courses: same,
   }));
 
+/** Of the courses that a merge updates: how many get another grade. */
+export const countNewGrades = (terms: readonly PreviewTerm[]): number =>
+  terms
+    .flatMap(({ courses }) => courses)
+    .filter(({ outcome, gradeInHistory }) => outcome === 'updated' && gradeInHistory !== undefined).length;
+
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
   const counts: Record<MergeOutcome, number> = {
     added: 0,

@@ -82,6 +82,17 @@ describe('a chosen file', () => {
     await expect.element(button).toBeEnabled();
   });
 
+  test('that changes grades alone says so first when it has been uploaded', async () => {
+    readAs(audit);
+    const history = audit.courses.map(({ place: _place, ...attempt }) => ({ ...attempt, grade: 'IP' }));
+    await openForm({ history });
+    server.reply('POST /upload', uploadReply, { ...reply, added: 0, updated: 2, unchanged: 5 });
+    await file.upload(auditFile());
+    await expect.element(button).toHaveAccessibleDescription('Updates 2 courses.');
+    await button.click();
+    await expect.element(dialog.getByRole('status').first()).toHaveTextContent('2 grades updated7 classes uploaded!');
+  });
+
   test('without a new course can be uploaded as long as we keep no audit as new', async () => {
     readAs(audit);
     const history = audit.courses.map(({ place: _place, ...attempt }) => attempt);

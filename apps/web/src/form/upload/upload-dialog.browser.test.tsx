@@ -72,6 +72,17 @@ describe('the dialog of an upload', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('leads to Degree after an audit, and after a transcript, which says nothing of a degree, to Edit alone', async () => {
+    await upload(replying());
+    await expect.element(dialog).toMatchTextContent('The Degree page says what your degree still needs.');
+    await inDialog('OK').click();
+    server.reply('POST /upload', uploadReply, replyWith({ isTranscript: true }));
+    await page.getByLabelText('Degree audit (PDF)').upload(auditFile());
+    await page.getByRole('button', { name: 'Upload PDF' }).click();
+    await expect.element(dialog).toMatchTextContent('Something wrong? Fix it on the Edit page.');
+    await expect.element(dialog).not.toMatchTextContent('Degree');
+  });
+
   test('says how many files are read before this one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {

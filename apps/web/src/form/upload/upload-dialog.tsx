@@ -8,15 +8,22 @@ import { plural } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
 import { groupByReason } from '../ignored-lines.ts';
-import { effectText, Submitted } from '../submitted.tsx';
+import { Submitted } from '../submitted.tsx';
 import classes from './upload-dialog.module.css';
 import type { UploadState } from './use-upload.ts';
 
-export const UploadDialog = ({ state, onClose }: { state: UploadState; onClose: () => void }) => (
+type Props = {
+  state: UploadState;
+  /** How many grades the preview saw change. */
+  newGrades: number;
+  onClose: () => void;
+};
+
+export const UploadDialog = ({ state, newGrades, onClose }: Props) => (
   <Dialog title="PDF Upload" opened={state.at !== 'idle'} onClose={onClose} closable={state.at !== 'uploading'}>
     {state.at === 'uploading' && <UploadProgress {...state} />}
     {state.at === 'failed' && <UploadFailure sentence={state.sentence} onClose={onClose} />}
-    {state.at === 'done' && <UploadSummary reply={state.reply} onClose={onClose} />}
+    {state.at === 'done' && <UploadSummary reply={state.reply} newGrades={newGrades} onClose={onClose} />}
   </Dialog>
 );
 
@@ -57,9 +64,20 @@ const UploadFailure = ({ sentence, onClose }: { sentence: string; onClose: () =>
   </div>
 );
 
-const UploadSummary = ({ reply, onClose }: { reply: UploadReply; onClose: () => void }) => (
+type SummaryProps = Pick<Props, 'newGrades' | 'onClose'> & { reply: UploadReply };
+
+/** '4 added, 6 grades updated'; or '6 updated', where titles or credits came as well. */
+function changeText({ added, updated }: UploadReply, newGrades: number): string {
+  const changes = [
+    added > 0 && `${added} added`,
+    updated > 0 && `${updated === newGrades ? plural(updated, 'grade') : updated} updated`,
+  ];
+  return changes.filter(Boolean).join(', ') || 'Nothing new';
+}
+
+const UploadSummary = ({ reply, newGrades, onClose }: SummaryProps) => (
   <Submitted
-    said={[effectText({ ...reply, unchanged: 0 }) || 'Nothing new', `${reply.courseCount} classes uploaded!`]}
+    said={[changeText(reply, newGrades), `${reply.courseCount} classes uploaded!`]}
     isChange={reply.added + reply.updated > 0 || reply.changesDegree === true}
     undone="Upload undone."
     leadsTo="trail"
@@ -72,8 +90,13 @@ const UploadSummary = ({ reply, onClose }: { reply: UploadReply; onClose: () => 
     />
     {reply.ignored.length > 0 && <IgnoredLines lines={reply.ignored} />}
     <p>
-      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The <Link to={paths.degree}>Degree</Link>{' '}
-      page says what your degree still needs.
+      Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page.
+      {!reply.isTranscript && (
+        <>
+          {' '}
+          The <Link to={paths.degree}>Degree</Link> page says what your degree still needs.
+        </>
+      )}
     </p>
   </Submitted>
 );

@@ -16,6 +16,7 @@ import { PillButton } from '../../ui/pill-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { PreviewUnavailable } from '../preview/preview-unavailable.tsx';
+import { countNewGrades } from '../preview/terms.ts';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -44,6 +45,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
   const found = useRef<HTMLDivElement>(null);
   const focusLater = useFocusLater();
   const [complaint, setComplaint] = useState<string>();
+  const [newGrades, setNewGrades] = useState(0);
   const upload = useUpload(requirements);
   const drop = useFileDrop(choose);
   const isReading = preview.at === 'reading';
@@ -71,6 +73,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
     if (major === null) return setComplaint(problems['major-unknown'][1]);
     if (isReading) return;
     setComplaint(undefined);
+    setNewGrades(preview.at === 'read' ? countNewGrades(preview.terms) : 0);
     upload.start(chosen.file).then(
       (reply) => reply !== null && chooseFile(null),
       () => {}, // the dialog says why
@@ -161,7 +164,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
           </div>
         </form>
       </Section>
-      <UploadDialog state={upload.state} onClose={close} />
+      <UploadDialog state={upload.state} newGrades={newGrades} onClose={close} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Button, ButtonRow } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
-import classes from './what-if.module.css';
+import classes from './try-grades.module.css';
 
 /** What a student assumes about a course; of one in progress, the credits only where they are not known. */
 type AssumedGrade = { grade: string; credits?: number | undefined };
@@ -30,7 +30,7 @@ type Props = { courses: readonly OwnAttempt[]; table: PointTable; cumulative: Gp
  * What the GPA would become with grades that are still to come: of courses in progress and of courses that are only
  * planned. Lives as long as the page: nothing is sent or stored.
  */
-export function WhatIf({ courses, table, cumulative }: Props) {
+export function TryGrades({ courses, table, cumulative }: Props) {
   const open = courses.filter(awaitsGrade);
   // Without a course in progress there is a planned one from the start, so that there is something to try.
   const plansAtFirst = open.length === 0 ? [planned] : [];
