@@ -1,3 +1,7 @@
+import { university } from '@coursetrail/university';
+import { builtInCourses } from '@coursetrail/university/courses';
+import { describe, expect, test } from 'vitest';
+import { readPastedCourses } from './history/pasted-courses.ts';
 import {
   codeOfTerm,
   compareSemesters,
@@ -20,13 +24,9 @@ import {
   termsOffered,
   verdictOnText,
   withoutSectionLetters,
-} from '@coursetrail/domain';
-import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
-import { readTrailLink, writeTrailLink } from '@coursetrail/domain/trail-link';
-import { describe, expect, test } from 'vitest';
-import { gradesByCourse } from '../../domain/src/requirements/prerequisites.ts';
-import { builtInCourses } from './courses.ts';
-import { university } from './index.ts';
+} from './index.ts';
+import { gradesByCourse } from './requirements/prerequisites.ts';
+import { readTrailLink, writeTrailLink } from './sharing/trail-link.ts';
 
 test('these tests run with the second university', () => {
   expect(university.id).toBe('lakeshore');
