@@ -16,14 +16,23 @@ import {
 
 /** What each part may import: packages by name, Node's own modules as 'node'. A new part needs a row here. */
 const mayImport: Record<string, string[]> = {
-  'packages/domain': [],
-  'packages/contract': ['@coursetrail/domain', 'zod'],
-  'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
-  'packages/invented-audits': ['@coursetrail/domain', '@coursetrail/invented-students', 'node', 'pdf-lib', 'pdfkit'],
-  'packages/invented-students': ['@coursetrail/domain', 'node'],
+  'packages/universities': ['node'],
+  'packages/domain': ['@coursetrail/university'],
+  'packages/contract': ['@coursetrail/domain', '@coursetrail/university', 'zod'],
+  'packages/audit-parser': ['@coursetrail/domain', '@coursetrail/university', 'unpdf'],
+  'packages/invented-audits': [
+    '@coursetrail/domain',
+    '@coursetrail/invented-students',
+    '@coursetrail/university',
+    'node',
+    'pdf-lib',
+    'pdfkit',
+  ],
+  'packages/invented-students': ['@coursetrail/domain', '@coursetrail/university', 'node'],
   'packages/programs': ['@playwright/test', 'node'],
   'packages/test-product': [
     '@coursetrail/programs',
+    '@coursetrail/university',
     '@playwright/test',
     'jose',
     'node',
@@ -35,6 +44,7 @@ const mayImport: Record<string, string[]> = {
   'packages/identity': [
     '@coursetrail/domain',
     '@coursetrail/server-parts',
+    '@coursetrail/university',
     'fastify',
     'jose',
     'kysely',
@@ -51,6 +61,7 @@ const mayImport: Record<string, string[]> = {
     '@coursetrail/identity',
     '@coursetrail/invented-students',
     '@coursetrail/server-parts',
+    '@coursetrail/university',
     '@fastify/helmet',
     '@fastify/multipart',
     '@fastify/static',
@@ -74,6 +85,7 @@ const mayImport: Record<string, string[]> = {
     '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
+    '@coursetrail/university',
     '@fontsource-variable/figtree',
     '@tanstack/react-query',
     'd3-force',
@@ -222,9 +234,9 @@ describe('one place for each concern', () => {
   test('only the configuration reads the environment', () => {
     const readers = occurrences(/\bprocess\.env\b/, '{apps,packages}/*/src/**/*.{ts,tsx}');
     // The packages that start the product and other programs stand outside of it.
-    expect(readers.filter((file) => !/^packages\/(programs|test-product)\//.test(file))).toEqual([
-      'apps/server/src/config.ts',
-    ]);
+    expect(
+      readers.filter((file) => !/^packages\/(universities\/src\/folder\.ts|(programs|test-product)\/)/.test(file)),
+    ).toEqual(['apps/server/src/config.ts']);
   });
 
   test('only the client of the web app talks to the server', () => {
@@ -337,6 +349,20 @@ describe('one place for each concern', () => {
 
   test('no screen uses the alert of the browser', () => {
     expect(occurrences(/\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
+  });
+
+  test('nothing but its folder knows the university, its seasons or its campus', () => {
+    const product = filesMatching(
+      '{apps,packages,scripts,deploy,bench}/**/*.{ts,tsx,js,mjs,css,html,json,conf,yaml,example}',
+    );
+    const known = /missouri|umsystem|mizzou|myzou|['"`](SP|SS|FS|MU)['"`]|\b(SP|SS|FS)\|/i;
+    const naming = product.filter(
+      (file) =>
+        !/^packages\/universities\/|\.test\.tsx?$|test-kit\.tsx?$|^bench\/|\/(writers|invented-courses)\.ts$/.test(
+          file,
+        ) && known.test(readText(file)),
+    );
+    expect(naming).toEqual([]);
   });
 
   test('no file names a place on somebody’s machine', () => {

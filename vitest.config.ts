@@ -1,9 +1,12 @@
 import { browserArguments } from '@coursetrail/programs/browser';
+import { universityModules } from '@coursetrail/university/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 /** Real components in a real browser. */
 const component = ['apps/web/src/**/*.browser.test.tsx'];
+/** What runs with the second university, in a process of its own: each reads its university once. */
+const lakeshore = ['{packages,apps}/**/*.lakeshore.test.ts'];
 /** Anything that takes more than a second or two: whole programs, many PDFs, the built page. */
 const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
 /** What takes minutes or proves a rate: `npm run test:all` only. */
@@ -46,12 +49,15 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           testTimeout,
-          exclude: ['**/node_modules/**', ...slow, ...nightly, ...database, ...component, ...isolated],
+          exclude: ['**/node_modules/**', ...slow, ...nightly, ...database, ...component, ...isolated, ...lakeshore],
           include: ['*.test.ts', '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: { name: 'unit-isolated', include: isolated, setupFiles, testTimeout },
+      },
+      {
+        test: { name: 'unit-lakeshore', include: lakeshore, env: { UNIVERSITY: 'lakeshore' }, setupFiles, testTimeout },
       },
       {
         test: {
@@ -87,7 +93,8 @@ export default defineConfig({
       {
         root: import.meta.dirname,
         logLevel: 'error',
-        worker: { format: 'es' },
+        plugins: [universityModules()],
+        worker: { format: 'es', plugins: () => [universityModules()] },
         cacheDir: '.cache/component-tests',
         // Listed before the first test: a library that Vite discovers later reloads the page under a test.
         optimizeDeps: { entries: ['apps/web/src/**/*.{ts,tsx}', '!**/*.test.ts'] },

@@ -1,6 +1,7 @@
 import { browserArguments, findBrowser } from '@coursetrail/programs/browser';
 import { freePort, type RunResult } from '@coursetrail/programs/processes';
 import { logIn, type Product, startProduct, type TestStudent } from '@coursetrail/test-product';
+import { university } from '@coursetrail/university';
 import { chromium } from '@playwright/test';
 import { buildWeb } from '../scripts/build.ts';
 import { categories, type LighthouseCategory, type LighthouseVisit, visit } from './lighthouse/report.ts';
@@ -75,7 +76,7 @@ export const measureLighthouse: Topic = async ({ visits }) => {
 
 /** Seeds a major of students, and returns the login of one who has about forty courses. */
 async function inviteStudents(product: Product): Promise<TestStudent> {
-  const student = { email: 'student@umsystem.edu', password: 'seven semesters of trails' };
+  const student = { email: `student@${university.emailDomains[0]}`, password: 'seven semesters of trails' };
   succeed(await product.command('seed', '--students', '600', '--seed', '1'));
   succeed(await product.account('create', student.email, '--password', student.password, '--uid', 'invented-1-000003'));
   return student;

@@ -1,5 +1,6 @@
 import type { History, Uid } from '@coursetrail/domain';
 import type { IdentitySchema } from '@coursetrail/identity';
+import { university } from '@coursetrail/university';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 
 const rowsPerStatement = 1000;
@@ -40,7 +41,7 @@ export const addAccounts = (db: Database, withPasswordOf: string) =>
       .executeTakeFirstOrThrow();
     const students = await trx.selectFrom('student').select('uid').execute();
     const accounts = students.map(({ uid }) => {
-      const email = `${uid}@umsystem.edu`;
+      const email = `${uid}@${university.emailDomains[0]}`;
       return { ...model, uid, email, mailbox: email };
     });
     for (let start = 0; start < accounts.length; start += rowsPerStatement)

@@ -1,13 +1,23 @@
 // The product with invented students, on data that is deleted when it stops: `npm run demo`. With `-- --imported`, more
-// of them are histories without names, as the university's records would bring them.
+// of them are histories without names, as the university's records would bring them. With `-- --university lakeshore`, it
+// is another university.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { AccountExport } from '@coursetrail/contract';
 import { endOnSignals, root, run } from '@coursetrail/programs/processes';
 import { buildWeb } from './build.ts';
-import { demoDocuments } from './demo-degree.ts';
+
+const { values: wanted } = parseArgs({
+  options: { imported: { type: 'boolean' }, university: { type: 'string' } },
+});
+if (wanted.university !== undefined) process.env['UNIVERSITY'] = wanted.university;
+// Only now, because they know the university from the beginning.
+const { university } = await import('@coursetrail/university');
+const { inventedWord } = await import('@coursetrail/university/invented');
+const { demoDocuments } = await import('./demo-degree.ts');
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -28,7 +38,7 @@ const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students'
 const [seeded] = await Promise.all([run(seed, { env, silentSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
-if (process.argv.includes('--imported')) {
+if (wanted.imported) {
   const file = path.join(dataDir, 'records.csv');
   const records = ['apps/server/src/commands/histories-import.ts', file, '--source', 'Registrar, 2019 to 2025'];
   for (const words of [['apps/server/src/commands/invent-records.ts', '900', file], records]) {
@@ -38,9 +48,9 @@ if (process.argv.includes('--imported')) {
 }
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
-const email = 'demo@umsystem.edu';
+const email = `demo@${university.emailDomains[0]}`;
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', email];
-const visited = [...account, '--uid', 'invented-1-000111'];
+const visited = [...account, '--uid', inventedWord('demo student')];
 const created = await run(visited, { env, silentSeconds: 60 });
 process.stdout.write(created.output);
 if (!created.ok) process.exit(1);

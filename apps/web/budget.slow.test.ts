@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { pageModules } from '@coursetrail/university/page';
 import { expect, test } from 'vitest';
 import { pageFilesOf } from './page-files.ts';
 import { allPages } from './src/pages.ts';
@@ -43,6 +44,25 @@ test.each(budgets)('$path needs at most $kilobytes KB of JavaScript', ({ kilobyt
   // Far below, the modules have moved and nothing is weighed.
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(limit);
+});
+
+test.each([
+  ['@coursetrail/university', 1.8],
+  ['@coursetrail/university/subjects', 3.4],
+  ['@coursetrail/university/programs', 3],
+])('besides, %s brings at most %s KB from the server', (name, limit) => {
+  expect(gzipSync(pageModules[name]?.text ?? '', { level: 9 }).length / 1000).toBeLessThanOrEqual(limit);
+});
+
+test('a page that shows no courses is not sent the programs, and Home not even the subjects', () => {
+  const needs = (modules: string[], address: string) =>
+    [...filesOf(['index.html', ...modules])].some((file) =>
+      readFileSync(new URL(file, dist), 'utf8').includes(address),
+    );
+  expect(needs([], '/university.js')).toBe(true);
+  expect(needs([], '/university-subjects.js')).toBe(false);
+  expect(needs(['src/account/login.page.tsx'], '/university-programs.js')).toBe(false);
+  expect(needs(['src/shell/guard.tsx', 'src/form/form.page.tsx'], '/university-programs.js')).toBe(true);
 });
 
 test.each(budgets)('$path: the early script asks for its files, and they are few', ({ modules }) => {

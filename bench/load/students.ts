@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Product } from '@coursetrail/test-product';
+import { university } from '@coursetrail/university';
 import { addAccounts, addSessions, studentsWithHistories } from '../queries.ts';
 import { type TestDatabase, withDatabase } from '../test-database.ts';
 
@@ -17,14 +18,14 @@ export type LoadStudent = {
 };
 
 const password = 'four thousand lanterns';
-const emailOf = (uid: string) => `${uid}@umsystem.edu`;
+const emailOf = (uid: string) => `${uid}@${university.emailDomains[0]}`;
 
 /**
  * Gives every seeded student an account, and some of them a session, as if they had logged in earlier. Returns a file
  * that lists those students. All passwords are the same and are hashed once: hashing 100,000 would take an hour.
  */
 export async function enrollSeeded(testDatabase: TestDatabase, product: Product, active: number): Promise<string> {
-  const first = 'first-of-all@umsystem.edu';
+  const first = `first-of-all@${university.emailDomains[0]}`;
   const { ok, output } = await product.account('create', first, '--password', password);
   if (!ok) throw new Error(`The first account could not be created:\n${output}`);
   const students = await withDatabase(testDatabase, async (database) => {

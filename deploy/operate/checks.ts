@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@coursetrail/programs/processes';
 import type { MailServer } from '@coursetrail/test-product';
+import { university } from '@coursetrail/university';
 import { asJson, ask, asUpload } from './client.ts';
 
 const password = 'seven semesters of trails';
@@ -21,7 +22,7 @@ const parsed = (body: string) => JSON.parse(body) as Record<string, unknown>;
 
 /** What a new student does first: signs up and follows the link in the mail. Returns what logs in and gets a token. */
 export async function signUp(site: string, mail: MailServer, publicUrl = site): Promise<() => Promise<string>> {
-  const email = `student-${randomBytes(4).toString('hex')}@umsystem.edu`;
+  const email = `student-${randomBytes(4).toString('hex')}@${university.emailDomains[0]}`;
   const signedUp = await ask(identity(site, 'signUp'), asJson({ email, password, returnSecureToken: true }));
   assert.equal(signedUp.status, 200, signedUp.body);
   const { idToken } = parsed(signedUp.body);
@@ -97,7 +98,7 @@ export async function checkSite(site: string, mail: MailServer, clients: [string
 
 /** Ten wrong passwords block an address for an account, and only that address. */
 async function checkAddresses(site: string, [bad, good]: [string, string]) {
-  const email = `victim-${randomBytes(4).toString('hex')}@umsystem.edu`;
+  const email = `victim-${randomBytes(4).toString('hex')}@${university.emailDomains[0]}`;
   await ask(identity(site, 'signUp'), asJson({ email, password }));
   const logIn = (from: string, attempt: string, claimed: string) => {
     const request = asJson({ email, password: attempt });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { university } from '@coursetrail/university';
 import { OperatorError } from './errors/operator-error.ts';
 import { prefixedSettings, readSettings } from './settings/read-settings.ts';
 import type { SettingValues } from './settings/settings.ts';
@@ -37,7 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       folder: path.join(settings.DATA_DIR, 'mail'),
     },
     identity: identityOf(settings),
-    allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
+    allowedDomains: settings.ALLOWED_EMAIL_DOMAINS ?? [...university.emailDomains],
     publishEveryMs: settings.PUBLISH_EVERY,
     unknownSettings: prefixedSettings(env),
   };

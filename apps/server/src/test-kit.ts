@@ -6,6 +6,7 @@ import { asUid, ok, privacyRules, type SharingLevel } from '@coursetrail/domain'
 import type { IdentityService, Mail } from '@coursetrail/identity';
 import { quickParts } from '@coursetrail/identity/test-parts';
 import { seededRandom } from '@coursetrail/invented-students/random';
+import { university } from '@coursetrail/university';
 import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
@@ -146,7 +147,7 @@ const always = new Date('2100-01-01T00:00:00Z');
 /** A real token, signed by the key that the app under test trusts. */
 export const tokenFor = ({
   uid,
-  email = `${uid}@umsystem.edu`,
+  email = `${uid}@${university.emailDomains[0]}`,
   verified = true,
   expires = '1h',
   issuer,

@@ -32,6 +32,8 @@ export function earlyScript(): Plugin {
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">\n    `,
         );
+        // Every page needs it, and the scripts would ask for it only when they have arrived.
+        if (built !== undefined) preloads.push('<link rel="modulepreload" crossorigin href="/university.js">\n    ');
         return html
           .replace(position, `${preloads.join('')}<script src="${address}"></script>`)
           .replace(
@@ -85,6 +87,8 @@ function filesOf(bundle: OutputBundle, modules: string[]): Set<string> {
     for (const name of chunk.imports) {
       const imported = bundle[name];
       if (imported?.type === 'chunk') visit(imported);
+      // What the server makes: the university.
+      else if (name.startsWith('/')) files.add(name.slice(1));
     }
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
     files.add(chunk.fileName);

@@ -1,4 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
+import { university } from '@coursetrail/university';
 import './ui/base.css';
 import './ui/color-scheme.ts';
 // Says where requests get the student's token, as for every screen that needs a login.
@@ -32,7 +33,7 @@ import { PageVisit } from './ui/page.tsx';
 
 /** What component tests use: real components, a real query client, and a fake server. */
 
-export const student = { uid: asUid('student-1'), email: 'student-1@umsystem.edu' };
+export const student = { uid: asUid('student-1'), email: `student-1@${university.emailDomains[0]}` };
 
 const apiKey = 'coursetrail';
 
@@ -292,7 +293,7 @@ function serverThatKnowsTheStudent(): FakeServer {
   const fresh = new FakeServer();
   fresh.reply('GET /config.json', pageConfig, {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
-    allowedDomains: ['umsystem.edu'],
+    allowedDomains: [...university.emailDomains],
     minGroupSize: 5,
   });
   // Every list of majors asks for it.

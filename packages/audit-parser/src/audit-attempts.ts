@@ -1,4 +1,4 @@
-import type { AuditAttempt, Origin } from '@coursetrail/domain';
+import { type AuditAttempt, hasCode, type Origin } from '@coursetrail/domain';
 import type { CourseLine } from './course-line.ts';
 import { largest, roundToCents, sum } from './numbers.ts';
 import type { ListedCourseLine } from './read-lines.ts';
@@ -38,7 +38,7 @@ export function mergeCourseLines(lines: readonly ListedCourseLine[]): MergedAtte
 
 /** What one course is told from another by. Each line of a split course shows a part of the credits. */
 const kindOf = ({ title, grade, credits, codes }: ListedCourseLine) =>
-  JSON.stringify([titleKey(title), grade, codes.includes('S') ? 'split' : credits]);
+  JSON.stringify([titleKey(title), grade, hasCode(codes, 'split') ? 'split' : credits]);
 
 /**
  * Lines that differ and never stand beside each other in a list are one course with a note, a stamp or a damaged letter
@@ -48,7 +48,7 @@ function separateCourses(lines: readonly ListedCourseLine[]): MergedAttempt[] {
   const printed = new Map<string, number>();
   const kinds = Map.groupBy(lines, (line) => {
     const here = `${line.list} ${kindOf(line)}`;
-    const nth = line.codes.includes('S') ? 0 : (printed.get(here) ?? 0) + 1;
+    const nth = hasCode(line.codes, 'split') ? 0 : (printed.get(here) ?? 0) + 1;
     printed.set(here, nth);
     return `${nth} ${kindOf(line)}`;
   });
@@ -111,7 +111,7 @@ function readCourse(lines: Lines, doubtful: readonly ListedCourseLine[] = []): M
   const { credits, isDisputed } = creditsOf(lines);
   const codes = codesOf(lines);
   // A code that only some lines have may be about their list, unless it takes credits or is on half of them.
-  const isWeighty = (code: string) => 'DX'.includes(code) || countWith(lines, code) * 2 === lines.length;
+  const isWeighty = (code: string) => hasCode(code, 'no-credit') || countWith(lines, code) * 2 === lines.length;
   const disputed = lines.filter(
     (line) =>
       line.grade !== grade ||
@@ -136,7 +136,7 @@ function codesOf(lines: Lines): string[] {
   const all = [...new Set(lines.flatMap(({ codes }) => [...codes]))];
   const whole = largest(lines.map(({ credits }) => credits));
   const isPartial = (code: string) =>
-    'S-'.includes(code) && lines.some(({ codes, credits }) => codes.includes(code) && credits < whole);
+    hasCode(code, 'split', 'cut') && lines.some(({ codes, credits }) => codes.includes(code) && credits < whole);
   return all.filter((code) => isPartial(code) || countWith(lines, code) * 2 > lines.length);
 }
 
@@ -145,12 +145,12 @@ const countWith = (lines: Lines, code: string) => lines.filter(({ codes }) => co
 /** The credits of the lines of one course, and which lines show others. */
 function creditsOf(lines: Lines) {
   // Each line of a split course shows a part of its credits.
-  if (lines.every(({ codes }) => codes.includes('S'))) {
+  if (lines.every(({ codes }) => hasCode(codes, 'split'))) {
     const parts = new Set(lines.map(({ credits }) => credits));
     return { credits: roundToCents(sum(parts)), isDisputed: () => false };
   }
   // Where a requirement takes only some of the credits, another line shows them all.
-  const whole = lines.filter(({ codes }) => !/[S-]/.test(codes));
+  const whole = lines.filter(({ codes }) => !hasCode(codes, 'split', 'cut'));
   const amounts = (isFilled(whole) ? whole : lines).map((line) => line.credits) as [number];
   const most = mostFrequent(amounts);
   const isClear = amounts.filter((amount) => amount === most).length * 2 > amounts.length;

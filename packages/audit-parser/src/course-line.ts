@@ -1,5 +1,20 @@
-import { looksLikeCatalogNumber, normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
+import {
+  auditGrades,
+  catalogNumber,
+  codesFor,
+  hasCode,
+  isOlderNumber,
+  kindOfGrade,
+  looksLikeCatalogNumber,
+  normalizeCourseCode,
+  type Origin,
+  ownCampus,
+  parseSemester,
+  patternOf,
+  seasonWritten,
+} from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
+import { university } from '@coursetrail/university';
 import { spellLigatures } from './characters.ts';
 import { mostFrequent } from './similarity.ts';
 
@@ -39,6 +54,8 @@ export type CourseLineFields = {
   title: string;
 };
 
+const originAt2 = new RegExp(`^..[${codesFor('exam', 'transfer', 'other-campus')}> ]`);
+
 /** Divides a line by the positions of the printed report; null if that does not give a course line. */
 export function fieldsByPosition(line: string): CourseLineFields | null {
   // A mark before the course does not change what its fields say.
@@ -54,7 +71,7 @@ export function fieldsByPosition(line: string): CourseLineFields | null {
     title: line.slice(36),
   };
   // Only the origin stands right of the grade; other codes come after it.
-  const hasOrigin = /^(CR[ETU]|..[TUE> ])/.test(fields.marks);
+  const hasOrigin = kindOfGrade(fields.marks.slice(0, 3)) === 'exam' || originAt2.test(fields.marks);
   const isDivided =
     hasOrigin && line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isDivided && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
@@ -123,13 +140,16 @@ const anySchool: Alphabet = {
   grade: new RegExp(`^(${grade.source})$`),
   codes: /^[A-Z+-]{0,3}$/,
 };
-const university: Alphabet = {
+const ownSchool: Alphabet = {
   subject: /^[A-Z_&]+$/,
   // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
-  number: /^(\d{4}[A-Z]{0,2}|\d{1,3}[HW]{0,2}|[A-Z]{3,5}\d{0,2}|\d[A-Z]{3})$/,
-  grade: /^(CR[ETU]?|IP|W[FPC]?|NR|AU|UN?|FN?|[A-D][+-]?|S\*?|E|H|I)$/,
-  // Those of the legend.
-  codes: /^[-+CDEGIRSTUX]{0,3}$/,
+  number: new RegExp(
+    `^(${catalogNumber}|${university.courseNumber.pattern}[A-Z]{1,2}|${university.courseNumber.older}|[A-Z]{3,5}\\d{0,2}|\\d[A-Z]{3})$`,
+  ),
+  grade: new RegExp(`^(${patternOf(auditGrades)})$`),
+  codes: new RegExp(
+    `^[${university.codes.flatMap(({ code, meanings }) => (meanings.includes('planned') ? [] : code.replace('-', '\\-'))).join('')}]{0,3}$`,
+  ),
 };
 
 /** Divides a line by the order of its words and by where the other lines have theirs. */
@@ -144,59 +164,53 @@ export function fieldsByAlignment(line: string, { indent, title }: Alignment): C
   return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
 
-/** The three seasons under the names that other schools print. */
-const seasonOf: Readonly<Record<string, string>> = {
-  FS: 'FS',
-  FA: 'FS',
-  SP: 'SP',
-  SS: 'SS',
-  SU: 'SS',
-  SM: 'SS',
-};
-
 function semesterOf(term: string): string | null {
   // Some schools print the year first.
   const [, letters = '', digits = ''] = /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
-  const code = `${seasonOf[letters] ?? ''}${digits}`;
+  const code = `${seasonWritten.get(letters)?.code ?? ''}${digits}`;
   return parseSemester(code) ? code : null;
 }
 
 /** Grade and codes share five characters; only the position tells an `E` grade from an `E` code. */
 function readMarks(marks: string): { grade: string; codes: string } {
   // Credit without a course has a grade of three letters; the last says where the exam was taken.
-  const width = /^CR[ETU]/.test(marks) ? 3 : 2;
+  const width = kindOfGrade(marks.slice(0, 3)) === 'exam' ? 3 : 2;
   return {
     grade: marks.slice(0, width).replace('>', '').trim(),
     codes: marks.slice(width).replace(/[\s>]/g, ''),
   };
 }
 
+const originCodes = codesFor('exam', 'transfer', 'other-campus');
+
 function originOf(grade: string, codes: string): Origin {
-  if (codes.includes('E') || /^CR[ETU]$/.test(grade)) return 'exam';
-  if (codes.includes('T')) return 'transfer';
-  return codes.includes('U') ? 'other-campus' : 'MU';
+  if (hasCode(codes, 'exam') || kindOfGrade(grade) === 'exam') return 'exam';
+  if (hasCode(codes, 'transfer')) return 'transfer';
+  return hasCode(codes, 'other-campus') ? 'other-campus' : ownCampus;
 }
+
+const isPlanMark = (mark: string) => /^PL?$/.test(mark) && !auditGrades.includes(mark);
 
 /** Whether the catalog of some year can have the course: older ones have shorter numbers. */
 const isInCatalog = (subject: string, number: string) =>
-  resolveSubject(subject) !== null && (looksLikeCatalogNumber(number) || /^\d{1,3}[HW]{0,2}$/.test(number));
+  resolveSubject(subject) !== null && (looksLikeCatalogNumber(number) || isOlderNumber(number));
 
 /** Interprets the fields of a line, or says why it cannot be used. */
-export function readCourseLine(fields: CourseLineFields, isMizzou: boolean): CourseLine | IgnoredReason {
+export function readCourseLine(fields: CourseLineFields, isOwn: boolean): CourseLine | IgnoredReason {
   const { grade: printedGrade, codes } = readMarks(fields.marks);
-  // The university has no grade P, so there it means planned. Elsewhere it is a pass.
-  if (codes.includes('P') || (isMizzou && /^PL?$/.test(printedGrade))) return 'planned';
-  const alphabet = isMizzou ? university : anySchool;
+  // Where the university has no grade P, it means planned. Elsewhere it is a pass.
+  if (hasCode(codes, 'planned') || (isOwn && isPlanMark(printedGrade))) return 'planned';
+  const alphabet = isOwn ? ownSchool : anySchool;
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
   const { subject, number } = fields;
   const programId = normalizeCourseCode(`${subject} ${number}`);
   const isCode = alphabet.subject.test(subject) && alphabet.number.test(number);
-  const grade = printedGrade === '' && codes.includes('I') ? 'IP' : printedGrade;
+  const grade = printedGrade === '' && hasCode(codes, 'in-progress') ? 'IP' : printedGrade;
   const origin = originOf(grade, codes);
   // Other colleges have other subjects, and their credit has words for numbers.
-  const isOwn = isMizzou && (origin === 'MU' || origin === 'exam');
-  if (programId === null || !isCode || (isOwn && !isInCatalog(subject, number))) return 'course-unreadable';
+  const isFromHere = isOwn && (origin === ownCampus || origin === 'exam');
+  if (programId === null || !isCode || (isFromHere && !isInCatalog(subject, number))) return 'course-unreadable';
   if (!alphabet.grade.test(grade) || !alphabet.codes.test(codes)) return 'grade-unreadable';
   return {
     programId,
@@ -206,6 +220,6 @@ export function readCourseLine(fields: CourseLineFields, isMizzou: boolean): Cou
     // A reprint may widen the blanks of a title, and so may a ligature. They have no meaning.
     title: spellLigatures(fields.title).trim().replace(/\s+/g, ' '),
     origin,
-    codes: codes.replace(/[TUE]/g, ''),
+    codes: [...codes].filter((code) => !originCodes.includes(code)).join(''),
   };
 }

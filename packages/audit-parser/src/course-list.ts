@@ -1,4 +1,5 @@
 import { readChoice } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 
 /**
  * A course, a level (3***), anything (****), what transfer credit has in place of a number, or a range. A subject holds
@@ -27,6 +28,8 @@ export function readCourseList(list: string): string[] | null {
   return isWhole && isOneList && entries.every((entry) => readChoice(entry)) ? entries : null;
 }
 
+const numberOrLevel = new RegExp(`${university.courseNumber.pattern}|\\*{3}`);
+
 /** Whether a line names courses as a list does, without a sentence around them. */
 export const resemblesList = (line: string): boolean =>
-  /FROM:/i.test(line) || (/\d{4}|\*{3}/.test(line) && !/[a-z]{3}/.test(line));
+  /FROM:/i.test(line) || (numberOrLevel.test(line) && !/[a-z]{3}/.test(line));

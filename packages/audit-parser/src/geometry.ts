@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import type { TextItem } from './extract.ts';
 
 /** Where the characters of a page are printed. */
@@ -14,8 +15,18 @@ export type GridGeometry = {
   blanks?: { width: number; from: number };
 };
 
-/** The report as it is printed: 7 pt type on a grid of 131 characters, the bar after 65. */
-export const printed: GridGeometry = { left: 30, advance: 4.2, bar: 65, isEven: true };
+/** Whether the university's report has one column, and no bar. */
+export const isOneColumn = university.audit.columns === 1;
+/** Further to the right than any row reaches. */
+const noBar = 10_000;
+
+/** The report as it is printed: 7 pt type on a grid, the bar after the first column. */
+export const printed: GridGeometry = {
+  left: 30,
+  advance: 4.2,
+  bar: isOneColumn ? noBar : university.audit.width,
+  isEven: true,
+};
 
 export const median = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -52,7 +63,7 @@ function clusterMean(values: readonly number[], tolerance: number): number | und
 
 /**
  * A browser may print the report in letters of uneven width, each row with all its blanks. Then the
- * columns are not aligned, but the blanks can be counted: letters and blanks before a row's bar make 65.
+ * columns are not aligned, but the blanks can be counted: letters and blanks before a row's bar make a column.
  */
 function measureBlanks(items: readonly TextItem[]): GridGeometry | undefined {
   const from = items.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
@@ -72,12 +83,17 @@ function measureBlanks(items: readonly TextItem[]): GridGeometry | undefined {
   return { left: 0, advance: 1, bar: printed.bar, isEven: true, blanks: { width, from } };
 }
 
-/** Finds the grid of a page by what every page has: the bar between the columns and rules at the edge. */
+/** Finds the grid of a page by what every page has: rules at the edge, and the bar where there are two columns. */
 export function measure(items: readonly TextItem[]): GridGeometry | undefined {
   const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
   const usual = median(widths);
   if (usual === undefined || usual <= 0) return undefined;
   const isEven = widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
+  if (isOneColumn) {
+    const rules = items.filter(({ text }) => /^={20}/.test(text));
+    const left = Math.min(...(rules.length > 0 ? rules : items).map(({ x }) => x));
+    return { left, advance: usual, bar: noBar, isEven };
+  }
   const bars = items.flatMap((item) =>
     item.text.includes('|')
       ? [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item))

@@ -1,4 +1,5 @@
 import { isDay } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import type { GridPage } from './grid.ts';
 import { isContinued } from './report-marks.ts';
 import { isOneLetterApart, mostFrequent } from './similarity.ts';
@@ -20,7 +21,7 @@ export type PageHeader = {
 };
 
 const headerHeight = 12;
-const universityName = 'UNIVERSITYOFMISSOURI';
+const universityName = university.audit.heading.replaceAll(' ', '');
 
 /** Whether the header names the university. One letter may be damaged, and blanks do not matter. */
 export function isOfUniversity({ rows }: GridPage): boolean {

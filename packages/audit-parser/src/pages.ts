@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { resemblesCourse } from './course-like.ts';
+import { isOneColumn } from './geometry.ts';
 import type { GridPage } from './grid.ts';
 import { isSameStudent, type PageHeader, pageHeader, printedDay } from './header.ts';
 import { isColumnHeading, isContinued, isEnd } from './report-marks.ts';
@@ -21,7 +22,7 @@ type HeadedPage = { page: GridPage; header: PageHeader | null };
  * of both in one file. Of audits of several days the newest counts. The pages may come in any order,
  * because some printers reverse them, and blank backs and cover sheets may lie between them.
  */
-export function auditsOf(pages: readonly GridPage[], isMizzou: boolean): Result<GridPage[][], PagesProblem> {
+export function auditsOf(pages: readonly GridPage[], isOwn: boolean): Result<GridPage[][], PagesProblem> {
   const headed = pages.map((page) => ({ page, header: pageHeader(page) }));
   if (headed.some(({ page }) => hasTwoHeaders(page))) return fail('several-pages-on-a-sheet');
   const isHeaded = headed.some(({ header }) => header !== null);
@@ -36,7 +37,7 @@ export function auditsOf(pages: readonly GridPage[], isMizzou: boolean): Result<
   const groupings = [exactGroups(own), tolerantGroups(own)];
   const groups = groupings
     .map((each) => each.flatMap(splitRepeated))
-    .find((each) => each.every((group) => isComplete(group, isMizzou)));
+    .find((each) => each.every((group) => isComplete(group, isOwn)));
   if (groups === undefined) {
     const days = new Set(headers.map(({ prepared }) => printedDay(prepared)).filter(Boolean));
     return fail(days.size > 1 ? 'several-audits' : 'incomplete');
@@ -117,13 +118,13 @@ function splitRepeated(all: readonly HeadedPage[]): HeadedPage[][] {
  * must reach down to the line that says where the report continues. Reports of other schools may lack
  * that line.
  */
-function isComplete(group: readonly HeadedPage[], isMizzou: boolean): boolean {
+function isComplete(group: readonly HeadedPage[], isOwn: boolean): boolean {
   const columns = group.flatMap(({ page }) =>
     ([0, 1] as const).map((column) => page.rows.map((row) => row.columns[column].text)),
   );
   const lastColumn = columns.findLastIndex((texts) => texts.some(isEnd));
   const earlierColumns = columns.slice(0, Math.max(0, lastColumn));
-  if (isMizzou && !earlierColumns.every((texts) => texts.some(isContinued))) return false;
+  if (isOwn && !isOneColumn && !earlierColumns.every((texts) => texts.some(isContinued))) return false;
 
   const lastPage = group.findLastIndex(({ page }) => page.rows.some(({ whole }) => isEnd(whole)));
   const numbers = group.map(({ header }) => header?.page ?? null);

@@ -45,12 +45,12 @@ const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
 const maxTextLength = 262;
 
 /** What the lines themselves do not say. */
-type Background = AuditHeader & { isMizzou: boolean };
+type Background = AuditHeader & { isOwn: boolean };
 
 /** Reads one or more reports of one student. */
 export function readLines(
   reports: readonly ReportLines[],
-  { isMizzou, preparedOn, catalogYear }: Background,
+  { isOwn, preparedOn, catalogYear }: Background,
 ): ReportContent {
   const body = reports.flatMap((report) => report.body);
   const rest = reports.flatMap((report) => report.rest);
@@ -72,7 +72,7 @@ export function readLines(
     const fields = alignment ? fieldsByAlignment(text, alignment) : fieldsByPosition(text);
     if (fields) {
       const isDamaged = isOverprinted || text.includes(unknownLetter);
-      const course = isDamaged ? 'unclear' : readCourseLine(fields, isMizzou);
+      const course = isDamaged ? 'unclear' : readCourseLine(fields, isOwn);
       if (typeof course === 'string') ignore(line, course);
       else if (isLater(course)) ignore(line, 'unclear');
       else {
@@ -101,7 +101,7 @@ export function readLines(
     content.courseLines.splice(content.courseLines.indexOf(line), 1);
     ignore(line, 'unclear');
   }
-  const missing = isMizzou ? missingLines(body) : [];
+  const missing = isOwn ? missingLines(body) : [];
   for (const line of [...unread([...body, ...rest], content), ...missing]) ignore(line, 'unclear');
   return content;
 }

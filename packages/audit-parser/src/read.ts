@@ -2,6 +2,7 @@ import { fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
+import { isOneColumn } from './geometry.ts';
 import { type GridPage, toGrid } from './grid.ts';
 import { type AuditHeader, isOfUniversity, readHeader, saysWhatIf, studentHider } from './header.ts';
 import { auditsOf, pagesProblems } from './pages.ts';
@@ -57,14 +58,14 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
 }
 
 function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
-  const isMizzou = grid.some(isOfUniversity);
+  const isOwn = grid.some(isOfUniversity);
   const isShared = grid.some((page) => page.isShared);
-  const audits = auditsOf(grid, isMizzou);
+  const audits = auditsOf(grid, isOwn);
   if (!audits.ok) return isShared && audits.problem === 'incomplete' ? fail('several-pages-on-a-sheet') : audits;
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
-  const content = readLines(lines, { isMizzou, ...header });
+  const content = readLines(lines, { isOwn, ...header });
   const { attempts, totals, disputed } = settleContradictions(mergeCourseLines(content.courseLines), content);
   // An audit without a single course is far more likely our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
@@ -100,8 +101,9 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   return ok({ courses, ignored, ...header, totals, programs, isWhatIf });
 }
 
-/** A report whose text went through a word processor has lost its rows of 131 characters or its bars. */
+/** A report whose text went through a word processor has lost its rows across two columns or its bars. */
 function isPasted(grid: readonly GridPage[]): boolean {
+  if (isOneColumn) return false;
   const rows = grid.flatMap((page) => page.rows);
   const body = rows.length - grid.length * headerHeight;
   const bars = rows.filter(({ hasBar }) => hasBar).length;

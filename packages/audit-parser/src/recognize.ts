@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { resemblesCourse } from './course-like.ts';
+import { isOneColumn } from './geometry.ts';
 import type { GridPage } from './grid.ts';
 import { isColumnHeading } from './report-marks.ts';
 
@@ -28,7 +29,7 @@ export const recognizeProblems = [
 ] as const;
 export type RecognizeProblem = (typeof recognizeProblems)[number];
 
-/** Succeeds if the document is a degree audit in two columns, otherwise says what it is. */
+/** Succeeds if the document is a degree audit in the university's columns, otherwise says what it is. */
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
   const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
   const isEmpty = (rows: readonly string[]) => rows.join('').replace(/[\s\ufffd]+/g, '').length < minLetters;
@@ -38,7 +39,8 @@ export function recognize(pages: readonly GridPage[]): Result<null, RecognizePro
   const text = rows.join('\n');
   const has = (mark: RegExp) => mark.test(text);
   const hasTwo = (marks: readonly RegExp[]) => marks.values().filter(has).take(2).toArray().length === 2;
-  const isColumned = rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
+  const isColumned =
+    isOneColumn || rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
   if (hasTwo(auditMarks) && isColumned) return ok(null);
   if (hasTwo(webPageMarks)) return fail('web-page-instead');
   if (hasTwo(auditMarks)) return fail('one-column');

@@ -1,5 +1,7 @@
+import { university } from '@coursetrail/university';
 import { containsCourse } from './course-like.ts';
 import type { PageBox } from './extract.ts';
+import { isOneColumn } from './geometry.ts';
 import type { GridPage, GridRow } from './grid.ts';
 import { roundToCents } from './numbers.ts';
 import { isColumnHeading } from './report-marks.ts';
@@ -64,13 +66,16 @@ const topOf = (page: GridPage): PagePosition => ({
   box: { x: 0, y: 0, width: 0, height: 0 },
 });
 
+/** Across all columns. */
+const widestRule = new RegExp(`^={${isOneColumn ? university.audit.width : Math.ceil(1.5 * university.audit.width)},}`);
+
 /**
  * Says which rows of a column are below the page's header, whose last line names the columns or is a rule
  * across both, and not in the warning at the foot of a page. The warning's eight lines name the student.
  */
 function bodyTest({ rows }: GridPage, lines: readonly ReportLine[]): (index: number) => boolean {
   const heading = rows.findIndex(({ whole }) => isColumnHeading(whole));
-  const rule = rows.findIndex(({ whole }) => /^={100,}/.test(whole));
+  const rule = rows.findIndex(({ whole }) => widestRule.test(whole));
   const first = Math.max(heading, rule) + 1;
   const warning = lines.findIndex(({ text }) => /\bREPORT PRODUCED FOR\b/.test(text));
   return (index) => index >= first && (warning < 0 || index < warning - 1 || index > warning + 6);

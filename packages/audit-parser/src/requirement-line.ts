@@ -1,4 +1,5 @@
 import { type Amount, type AmountUnit, type PartMark, partMarks, type RequirementMark } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import { spellLigatures } from './characters.ts';
 import { readCourseList, resemblesList } from './course-list.ts';
 
@@ -97,7 +98,6 @@ function readList(text: string): RequirementLine | null {
 const keyword = /\b(EARNED|NEEDS|IN-PROG\w*|SELECT)\b|=>/;
 const amountFirst = /^[\s(]*\d+(?:\.\d| *(?:credit|hour|course|sub-?group|point|GPA))/i;
 
-const columnWidth = 65;
 /** No statement begins or ends like this. */
 const openStart = /^\s*(?:[a-z[&]|AND\b|OR\b)/;
 const openEnd = /[[(<][^\])>]*$|(?:[,&/-]|\b(?:and|or|of|the|in|for|to|with))$/i;
@@ -112,7 +112,7 @@ export function goesOn(first: string, lastLine: string, next: string): boolean {
   const kind = readRequirementLine(first, true)?.kind;
   if (kind !== 'heading' && kind !== 'part') return isOpen && (keyword.test(first) || amountFirst.test(first));
   const [word = ''] = next.trim().split(' ', 1);
-  const isFull = last.length + 1 + word.length > columnWidth;
+  const isFull = last.length + 1 + word.length > university.audit.width;
   // A sentence below a title explains it.
   return (isFull || isOpen) && indent(next) > 4 && !/\.\s*$/.test(next);
 }

@@ -1,8 +1,9 @@
+import { university } from '@coursetrail/university';
 import type { TextPage } from './extract.ts';
 import { type Audit, read } from './read.ts';
 
 const header = (page: number) => [
-  'PREPARED: 01/15/30 - 09:30                           UNIVERSITY OF MISSOURI',
+  `PREPARED: 01/15/30 - 09:30                           ${university.audit.heading}`,
   '                                                       Invented Studies (BS)',
   '00000000                                                                                           PROGRAM: 00000000         PAGE ' +
     page,
@@ -32,11 +33,11 @@ export type Printer = {
   /** How wide a character is, if they are not all of one width. */
   letter?: (character: string) => number;
 };
-const university: Printer = { left: 30, advance: 4.2, pitch: 7, piece: /\S+/g };
+const usual: Printer = { left: 30, advance: 4.2, pitch: 7, piece: /\S+/g };
 
 /** The positioned text of pages given as rows of characters. */
 export function typeset(pages: readonly (readonly string[])[], printer: Partial<Printer> = {}): TextPage[] {
-  const { left, advance, pitch, piece, letter = () => advance } = { ...university, ...printer };
+  const { left, advance, pitch, piece, letter = () => advance } = { ...usual, ...printer };
   const widthOf = (text: string) => [...text].reduce((sum, character) => sum + letter(character), 0);
   return pages.map((rows) => ({
     width: 612,

@@ -1,3 +1,4 @@
+import { earnsNothing, hasCode, isUndecided, kindOfGrade } from '@coursetrail/domain';
 import type { MergedAttempt } from './audit-attempts.ts';
 import { roundToCents, sum } from './numbers.ts';
 import type { ReportContent } from './read-lines.ts';
@@ -32,9 +33,8 @@ export function compareTotals(
 export const isFarMore = ({ audit, read }: CreditTotal): boolean =>
   audit !== null && audit > 0 && read > audit * 1.5 && read > audit + 18;
 
-const gradesWithoutCredit = new Set(
-  ['W', 'WF', 'WC', 'WP', 'F', 'FN', 'U', 'UN', 'I', 'IP', 'NR', 'H', 'AU', 'PR'],
-); // biome-ignore format: one line reads as the list it is
+/** A waived course is met without credit. Grades of other schools are not known to earn nothing. */
+const isWithoutCredit = (grade: string) => earnsNothing(grade) || isUndecided(grade) || kindOfGrade(grade) === 'waived';
 
 /** Whether the totals would miss it. */
 export const isInTotals = (merged: MergedAttempt): boolean =>
@@ -42,4 +42,4 @@ export const isInTotals = (merged: MergedAttempt): boolean =>
 
 /** Duplicates and dropped attempts show their credits, but the audit does not count them. */
 const countsAsEarned = ({ attempt, codes, applies }: MergedAttempt) =>
-  applies && !gradesWithoutCredit.has(attempt.grade) && !/[DX]/.test(codes);
+  applies && !isWithoutCredit(attempt.grade) && !hasCode(codes, 'no-credit');

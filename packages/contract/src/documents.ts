@@ -24,13 +24,11 @@ import {
   stands,
 } from '@coursetrail/domain';
 import * as z from 'zod/mini';
-import { semester, text } from './histories.ts';
+import { courseWanted, semester, text } from './histories.ts';
 import { problems } from './problems.ts';
 
 /** As the catalog writes it. A document is written by our own page, so nothing is corrected here. */
-const courseCode = text(40).check(
-  z.refine((code) => normalizeCourseCode(code) === code, 'Use a course such as MATH 1500.'),
-);
+const courseCode = text(40).check(z.refine((code) => normalizeCourseCode(code) === code, courseWanted));
 
 const planId = text(12).check(z.minLength(1));
 

@@ -9,6 +9,7 @@ import {
   prefixOf,
 } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
+import { university } from '@coursetrail/university';
 import * as z from 'zod/mini';
 
 const plain = z.refine<string>(isPlainText, 'A text holds a character that cannot be stored.');
@@ -17,6 +18,7 @@ const plain = z.refine<string>(isPlainText, 'A text holds a character that canno
 export const text = (max: number) => z.string().check(z.maxLength(max), plain);
 
 /** Normalizes what people type, here and nowhere else: the rest of the product sees 'CMP_SC 1050'. */
+export const courseWanted = `Use a course such as ${university.example.courses[0]}.`;
 export const programId = z.pipe(
   text(40),
   z.transform((typed, context) => {
@@ -24,7 +26,7 @@ export const programId = z.pipe(
     if (course === null) {
       context.issues.push({
         code: 'custom',
-        message: 'Use a course such as MATH 1500.',
+        message: courseWanted,
         input: typed,
       });
     }
@@ -33,7 +35,7 @@ export const programId = z.pipe(
 );
 
 export const semester = text(4).check(
-  z.refine((code) => parseSemester(code) !== null, 'Use a semester code such as FS24.'),
+  z.refine((code) => parseSemester(code) !== null, `Use a semester code such as ${university.example.term}.`),
 );
 
 const grade = z.enum(grades);

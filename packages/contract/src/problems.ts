@@ -1,4 +1,5 @@
 import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import { maxUploadMegabytes } from './uploads.ts';
 
 /**
@@ -17,7 +18,7 @@ export const problems = {
   // The token is valid, but its email address was never verified.
   'email-not-verified': [403, 'Please verify your email before logging in.'],
   // The token is valid, but its email address is outside the allowed domains.
-  'email-domain': [403, allowedEmailSentence(['umsystem.edu'])],
+  'email-domain': [403, allowedEmailSentence(university.emailDomains)],
   // The call cannot be taken back (deleting the account, sharing grades), and the sign-in is older than five minutes.
   'sign-in-too-old': [403, 'Please confirm your password first.'],
   // The account was deleted; a token issued before that restores nothing.

@@ -9,6 +9,7 @@ export * from './history/grade.ts';
 export * from './history/history.ts';
 export * from './history/major.ts';
 export * from './history/semester.ts';
+export { seasonWritten } from './history/written-term.ts';
 export * from './plain-text.ts';
 export * from './plan/placeholders.ts';
 export * from './plan/plan.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { likelyPasswords } from '@coursetrail/university/passwords';
 import { ProtocolError } from './protocol-error.ts';
 import type { PasswordPolicy } from './settings.ts';
 
@@ -6,11 +7,12 @@ export const maxPasswordLength = 4096;
 export const symbols = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~+=-`'];
 
 /** The passwords that attackers try first, and words our students are likely to choose. Also refused with up to four digits or signs appended. */
-const commonPasswords = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+const commonPasswords = new Set([
+  ...readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .trim()
     .split(/\s+/),
-);
+  ...likelyPasswords,
+]);
 
 /** Throws the error of a password that is not good enough. */
 export function requireGoodPassword(password: string, policy: PasswordPolicy, address: string): void {

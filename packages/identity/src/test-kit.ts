@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { university } from '@coursetrail/university';
 import Fastify, { type InjectOptions } from 'fastify';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth, inMemoryPersistence } from 'firebase/auth';
@@ -154,7 +155,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
     publicUrl,
     projectId: 'coursetrail',
     apiKey,
-    allowedDomains: ['umsystem.edu'],
+    allowedDomains: [...university.emailDomains],
     passwordPolicy: {
       minLength: 6,
       requireUppercase: false,
@@ -249,7 +250,7 @@ export async function startKit(options: IdentityKitOptions = {}) {
       return reply.body as { localId: string; idToken: string; refreshToken: string };
     },
     /** An address that no other test of this kit uses. */
-    someone: () => `student.${++people}@umsystem.edu`,
+    someone: () => `student.${++people}@${university.emailDomains[0]}`,
     rows: (table: keyof IdentitySchema) => store.db.selectFrom(table).selectAll().execute(),
     refresh,
     async refreshOutcome(refreshToken: string): Promise<string> {

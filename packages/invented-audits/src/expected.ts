@@ -1,4 +1,4 @@
-import { type Origin, sortBySemester } from '@coursetrail/domain';
+import { type Origin, ownCampus, sortBySemester } from '@coursetrail/domain';
 import type { ListedCourse } from './listed-course.ts';
 
 /** What a reader must find. Two with one code in one semester are two courses. */
@@ -51,5 +51,5 @@ const creditsOf = (listed: readonly ListedCourse[]) => listed.reduce((sum, { cre
 
 function originOf({ grade, source }: ListedCourse): Origin {
   if (source === 'E' || grade.startsWith('CR')) return 'exam';
-  return source === 'T' ? 'transfer' : source === 'U' ? 'other-campus' : 'MU';
+  return source === 'T' ? 'transfer' : source === 'U' ? 'other-campus' : ownCampus;
 }

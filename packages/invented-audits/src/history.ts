@@ -1,4 +1,4 @@
-import { compareSemesters, seasons, semesterCode } from '@coursetrail/domain';
+import { compareSemesters, isRegular, seasons, semesterCode } from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
 import { examCourses, type OfferedCourse, transferCourses, universityCourses } from './courses.ts';
 import { type ListedCourse, padded, titleWidth } from './listed-course.ts';
@@ -14,6 +14,9 @@ const transferGrades = ['A', 'A', 'A-', 'B+', 'B', 'B', 'C', 'C+', 'S', 'W'] as 
 export const laterGrade = (random: Random, isTwin: boolean) =>
   random.pick(isTwin ? goodGrades : [...goodGrades, ...otherGrades]);
 
+const fall = seasons.at(-1) ?? '';
+const anySeason = seasons as readonly [string, ...string[]];
+
 /** Twins have random numbers of their own, so that they change nothing else about a student. */
 export function inventHistory(random: Random, twins: Random) {
   const firstYear = random.chance(0.12) ? random.between(1972, 1999) : random.between(2008, 2028);
@@ -24,9 +27,9 @@ export function inventHistory(random: Random, twins: Random) {
     year += random.chance(0.05) ? random.between(2, 12) : 1
   ) {
     terms.push(
-      ...(year === firstYear ? [] : [semesterCode({ season: 'SP', year })]),
-      ...(random.chance(0.4) ? [semesterCode({ season: 'SS', year })] : []),
-      semesterCode({ season: 'FS', year }),
+      ...seasons
+        .filter((season) => (isRegular(season) ? season === fall || year !== firstYear : random.chance(0.4)))
+        .map((season) => semesterCode({ season, year })),
     );
   }
   const lastTerm = terms.at(-1) ?? '';
@@ -43,7 +46,7 @@ export function inventHistory(random: Random, twins: Random) {
     return isNew;
   };
 
-  const before = semesterCode({ season: random.pick(seasons), year: firstYear - 1 });
+  const before = semesterCode({ season: random.pick(anySeason), year: firstYear - 1 });
   for (const course of random.chance(0.7) ? random.some(transferCourses, random.between(1, 12)) : [])
     add(transfer(random, course, random.chance(0.8) ? before : random.pick(['', ...terms]) || before));
   for (const course of random.chance(0.4) ? random.some(examCourses, random.between(1, 4)) : [])
@@ -52,7 +55,10 @@ export function inventHistory(random: Random, twins: Random) {
   const notTaken = random.some(universityCourses, universityCourses.length);
   for (const semester of terms) {
     const isRunning = semester === running;
-    for (const course of notTaken.splice(0, semester.startsWith('SS') ? random.between(1, 2) : random.between(3, 6)))
+    for (const course of notTaken.splice(
+      0,
+      !isRegular(semester.slice(0, 2)) ? random.between(1, 2) : random.between(3, 6),
+    ))
       add(isRunning ? takeNow(random, course, semester) : take(random, course, semester));
   }
 
@@ -73,7 +79,7 @@ export function inventHistory(random: Random, twins: Random) {
   const pair = random.chance(0.3) ? electivePair(random, twins, before) : [];
   const topics = twins.chance(0.2) ? topicsPair(twins, [...history.values()]) : [];
   const planned = random.some(notTaken, random.chance(0.4) ? random.between(1, 4) : 0).map((course) => ({
-    ...asListed(course, semesterCode({ season: 'SP', year: lastYear + 1 })),
+    ...asListed(course, semesterCode({ season: seasons[0] ?? fall, year: lastYear + 1 })),
     title: cutTitle(course.title),
     code: 'P',
   }));

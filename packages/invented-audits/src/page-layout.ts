@@ -1,4 +1,5 @@
 import { seededRandom } from '@coursetrail/invented-students/random';
+import { university } from '@coursetrail/university';
 import { inventReport } from './report.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
@@ -52,7 +53,7 @@ function takeColumn(lines: string[], height: number, next: { column: number; pag
 function header({ prepared, program, number, name, catalogYear, isWhatIf }: AuditedStudent, page: number): string[] {
   const centered = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
   return [
-    `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(53)}UNIVERSITY OF MISSOURI`,
+    `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(53)}${university.audit.heading}`,
     centered(program.title),
     `${`${number.padEnd(99)}PROGRAM: ${program.code}`.padEnd(125)}PAGE ${page}`,
     `${name.padEnd(111)}CATALOG YEAR: ${catalogYear}`,

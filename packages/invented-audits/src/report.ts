@@ -1,5 +1,7 @@
 import type { PrintedGpa, Requirement } from '@coursetrail/domain';
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
+import { university } from '@coursetrail/university';
+import { inventedWord } from '@coursetrail/university/invented';
 import { courseLine, courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { legend } from './legend.ts';
@@ -114,7 +116,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
       new RequirementPrinter(
         totalsOf(atHome).earned < 30 ? 'NO' : 'OK',
         nextNumber(),
-        'Residency: Credits Earned at MU',
+        `Residency: Credits Earned at ${university.campus}`,
       ).totals(atHome),
     );
   const honors = () =>
@@ -132,21 +134,15 @@ export function inventReport(student: AuditedStudent): InventedReport {
 
   const lines = [
     ...(random.chance(0.2)
-      ? [rule, 'MU GENERAL EDUCATION MET ELSEWHERE']
+      ? [rule, `${university.campus} GENERAL EDUCATION MET ELSEWHERE`]
       : requirements(generalTitles, random.between(3, 8))),
     ...section('ADDITIONAL UNDERGRADUATE DEGREE REQUIREMENTS'),
     ...(random.chance(0.5) ? requirement('Second Writing Intensive') : []),
-    ...print(
-      new RequirementPrinter(
-        random.pick(['OK', 'NO', 'PC', 'NA']),
-        nextNumber(),
-        'Missouri Higher Education Civics Exam',
-      ),
-    ),
+    ...print(new RequirementPrinter(random.pick(['OK', 'NO', 'PC', 'NA']), nextNumber(), inventedWord('civics'))),
     ...totalCredits(),
     // These count credits too, but are not the total.
     ...residency(),
-    ...print(gpaRequirement(nextNumber(), 'Official MU GPA', atHome)),
+    ...print(gpaRequirement(nextNumber(), `Official ${university.campus} GPA`, atHome)),
     ...honors(),
     ...section('DEGREE SPECIFIC REQUIREMENTS'),
     ...requirements(degreeTitles, random.between(10, 22)),
@@ -195,7 +191,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
     ],
     requirements: all,
     gpas: [
-      { title: 'Official MU GPA', gpa: gpaOf(atHome) },
+      { title: `Official ${university.campus} GPA`, gpa: gpaOf(atHome) },
       { title: 'Other GPAs', gpa: gpaOf(courses) },
     ],
   };

@@ -214,7 +214,7 @@ export function inventChoices(random: Random, most: number): string[] {
 
 /** As the rule of the domain gives it, so that a printed average can be compared with the one that a reader computes. */
 function averageOf(listed: readonly ListedCourse[]) {
-  const average = domainGpaOf(expectedCourses(listed), 'catalog');
+  const average = domainGpaOf(expectedCourses(listed));
   return {
     attempted: average.creditsCounted,
     count: average.coursesCounted,

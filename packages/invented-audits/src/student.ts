@@ -1,4 +1,6 @@
+import { seasons } from '@coursetrail/domain';
 import { seededRandom } from '@coursetrail/invented-students/random';
+import { inventedLines } from '@coursetrail/university/invented';
 import { inventHistory, laterGrade } from './history.ts';
 import { type ListedCourse, shareCode } from './listed-course.ts';
 
@@ -23,19 +25,15 @@ export type AuditedStudent = {
   isOdd?: boolean;
 };
 
-type AuditedProgram = readonly [field: string, award: string];
 const familyNames = ['Sample', 'Invented', 'Nobody', 'Example', "O'Fable", 'Made-Up', 'van Pretend'] as const;
 const givenNames = ['Student', 'Alex', 'Robin', 'Sam', 'Jean-Luc', 'Kim', 'Chris'] as const;
-const programs: readonly [AuditedProgram, ...AuditedProgram[]] = [
-  ['Information Technology', 'BS'],
-  ['Computer Science', 'BS'],
-  ['Psychology', 'BA'],
-  ['Biological Sciences', 'BS'],
-  ['Agricultural Education and Leadership', 'BS'],
-  ['Interdisciplinary Studies', 'BGS'],
-  ['Business Administration', 'BSBA'],
-  ['Medical/Health Physics', 'BS'],
-];
+const programs = inventedLines('programs in audits').map((line): readonly [field: string, award: string] => {
+  const [, field = '', award = ''] = /^(.+) \((\w+)\)$/.exec(line) ?? [];
+  return [field, award];
+}) as [readonly [string, string], ...(readonly [string, string])[]];
+
+/** Most students begin in fall. */
+const catalogSeasons = [seasons.at(-1), seasons.at(-1), ...seasons.slice(0, -1)] as [string, ...string[]];
 
 export function inventStudent(seed: number): AuditedStudent {
   const random = seededRandom(`student ${seed}`);
@@ -55,7 +53,7 @@ export function inventStudent(seed: number): AuditedStudent {
     program: { title: `${field} (${award})`, code: digits() },
     plans: [`${field}-${award}`, ...(random.chance(0.3) ? ['Multicultural Certificate-CERT'] : [])],
     expectedGraduation: `${random.pick(['05', '08', '12'])}/${two(lastYear + 1)}`,
-    catalogYear: `${random.pick(['FS', 'FS', 'SP', 'SS'])}${firstYear}`,
+    catalogYear: `${random.pick(catalogSeasons)}${firstYear}`,
     ...(random.chance(0.2) && {
       priorDegree: {
         college: 'IMAGINARY COMMUNITY COLLEGE',

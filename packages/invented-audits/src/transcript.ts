@@ -1,4 +1,6 @@
-import { compareSemesters, pointsOf, termName } from '@coursetrail/domain';
+import { compareSemesters, onTranscript, pointsOf, pointTables, termName } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
+import { inventedWord } from '@coursetrail/university/invented';
 import { type ExpectedCourse, expectedCourses, totalsOf } from './expected.ts';
 import type { ListedCourse } from './listed-course.ts';
 import { type Producer, render } from './render.ts';
@@ -44,15 +46,17 @@ export function inventTranscript(
   };
 }
 
-const gradeOf = ({ grade }: ListedCourse) => (/^CR[ETU]$/.test(grade) ? 'CR' : grade);
+const gradeOf = ({ grade }: ListedCourse) => onTranscript(grade) || grade;
 const isExam = (course: ListedCourse) => course.source === 'E' || gradeOf(course) === 'CR';
 const isLocal = (course: ListedCourse) => course.source === '' && !isExam(course);
 const isRepeated = ({ code }: ListedCourse) => code === 'D' || code === 'X';
 const earnedOf = (course: ListedCourse) => totalsOf([course]).earned;
 const pointsFor = (course: ListedCourse) =>
-  isLocal(course) && !isRepeated(course) ? ((pointsOf(course.grade, 'transcript-key') ?? 0) * course.credits) / 100 : 0;
+  isLocal(course) && !isRepeated(course)
+    ? ((pointsOf(course.grade, pointTables.at(-1)) ?? 0) * course.credits) / 100
+    : 0;
 const isInGpa = (course: ListedCourse) =>
-  isLocal(course) && !isRepeated(course) && pointsOf(course.grade, 'transcript-key') !== undefined;
+  isLocal(course) && !isRepeated(course) && pointsOf(course.grade, pointTables.at(-1)) !== undefined;
 const sum = (courses: readonly ListedCourse[], of: (course: ListedCourse) => number) =>
   courses.reduce((total, course) => total + of(course), 0);
 const byTerm = (courses: readonly ListedCourse[]) =>
@@ -92,7 +96,7 @@ function transcriptRows({ seed, program, courses }: AuditedStudent): string[] {
   const before: ListedCourse[] = courses.filter((course) => !isLocal(course));
   return [
     ...elsewhere('Transfer Credit from Imaginary Community College', 'Course Trans GPA', ({ source }) => source === 'T'),
-    ...elsewhere('Transfer Credit from University of Missouri - St. Louis', 'Course Trans GPA', ({ source }) => source === 'U'),
+    ...elsewhere(`Transfer Credit from ${inventedWord('other campus')}`, 'Course Trans GPA', ({ source }) => source === 'U'),
     ...elsewhere('Test Credits Applied Toward Undergraduate Program', 'Test Trans GPA', isExam),
     '',
     'Beginning of Undergraduate Record',
@@ -107,12 +111,16 @@ function transcriptRows({ seed, program, courses }: AuditedStudent): string[] {
   ];
 } // biome-ignore format: a line for each part
 
-const termHeadings: Record<string, string> = { SP: 'SPNG', SS: 'SUM', FS: 'FALL' };
+/** The longest word for the season that is not its name, or the name. */
+const termHeading = (semester: string) => {
+  const season = university.seasons.find(({ code }) => semester.startsWith(code));
+  return season?.alsoWritten.find((word) => word.length > 2 && word.length < 5) ?? season?.name.toUpperCase();
+};
 
 function profileRows({ program, courses }: AuditedStudent): string[] {
   const sections: [heading: string, isOf: (course: ListedCourse) => boolean][] = [
     ['Transfer Credits', ({ source }) => source === 'T'],
-    ['Transfer Credits University of Missouri - St. Louis', ({ source }) => source === 'U'],
+    [`Transfer Credits ${inventedWord('other campus')}`, ({ source }) => source === 'U'],
     ['Exam Credit', isExam],
     [`Local Campus Credits Ugrd ${program.title}`, isLocal],
   ];
@@ -121,7 +129,7 @@ function profileRows({ program, courses }: AuditedStudent): string[] {
   return sections.flatMap(([heading, isOf]) =>
     byTerm(courses.filter(isOf)).flatMap(([semester, same]) => [
       '',
-      `${termHeadings[semester.slice(0, 2)]} ${termName(semester).slice(-4)} ${heading}`,
+      `${termHeading(semester)} ${termName(semester).slice(-4)} ${heading}`,
       ...same.map(line),
       'UM GPA 3.000',
     ]),
@@ -135,7 +143,7 @@ function paged(student: AuditedStudent, layout: TranscriptLayout, rows: readonly
   const count = Math.ceil(rows.length / rowsPerPage);
   const title = layout === 'transcript' ? 'Unofficial Transcript' : 'Student Academic Profile';
   return Array.from({ length: count }, (_, page) => [
-    `University of Missouri - Columbia${' '.repeat(30)}Page ${page + 1} of ${count}`,
+    `${inventedWord('home')}${' '.repeat(30)}Page ${page + 1} of ${count}`,
     `${title.padEnd(63)}Print Date: ${dayOf(student)}`,
     `Name: ${student.name.padEnd(57)}Student ID: ${student.number}`,
     ...rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage),

@@ -1,3 +1,4 @@
+import { seasons } from '@coursetrail/domain';
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
 import { audit as auditWith } from './hostile/document.ts';
@@ -79,7 +80,7 @@ const sideNotes: Overlay = (paper, random) => {
   turned(paper, 90, 600, 100, 'see also FS27 MATH and others');
 }; // biome-ignore format: one line
 
-const courseRow = /( {6}|.{66} {6})(SP|SS|FS)\d\d [A-Z]/;
+const courseRow = new RegExp(`( {6}|.{66} {6})(${seasons.join('|')})\\d\\d [A-Z]`);
 /** Notes at some of the rows that list a course, from `offset` points beside where the column begins. */
 const notes =
   (font: string, size: number, texts: readonly [string, ...string[]], columns: readonly number[], lift = 0): Overlay =>

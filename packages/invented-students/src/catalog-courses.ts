@@ -1,3 +1,5 @@
+import { catalogCode, withoutSectionLetters } from '@coursetrail/domain';
+import { inventedLines } from '@coursetrail/university/invented';
 import { hashText } from './random.ts';
 
 /** By course code, what the catalog must say about a course before anyone can take it. */
@@ -9,7 +11,7 @@ export type CourseCatalog = ReadonlyMap<
 export type CurriculumCourse = {
   code: string;
   subject: string;
-  /** 1050 of 'CMP_SC 1050H'. */
+  /** 1050 of 'CMP_SC 1050H'; four digits at any university. */
   number: number;
   title: string;
   credits: number | null;
@@ -33,16 +35,16 @@ export type CourseContent = {
   writing: CurriculumCourse | null;
 };
 
-const demandingSubjects = new Set(
-  ['MATH', 'CHEM', 'PHYSCS', 'STAT', 'ACCTCY', 'ENGINR', 'ECONOM', 'BIO_SC', 'PTH_AS', 'MPP', 'FINANC'],
-); // biome-ignore format: one line reads as the list it is
+const demandingSubjects = new Set(inventedLines('demanding subjects').flatMap((line) => line.split(' ')));
 const sectionSuffix = /\s*-\s*(honors\/writing intensive|honors|writing intensive|wi)$/i;
 
 export function readCourses(catalog: CourseCatalog): ReadonlyMap<string, CurriculumCourse> {
   const courses = new Map<string, CurriculumCourse>();
   const contents = new Map<string, CourseContent>();
   for (const [code, { title, credits }] of catalog) {
-    const [, subject = '', digits = '', section = ''] = /^(\S+) (\d{4})(\w*)$/.exec(code) ?? [];
+    const base = withoutSectionLetters(code);
+    const section = code.slice(base.length);
+    const [, subject = '', digits = '', part = ''] = /^(\S+) (\d+)(\w*)$/.exec(base) ?? [];
     const taught = title.replace(sectionSuffix, '').toLowerCase();
     const content = contents.get(taught) ?? {
       before: [],
@@ -56,7 +58,8 @@ export function readCourses(catalog: CourseCatalog): ReadonlyMap<string, Curricu
     const course = {
       code,
       subject,
-      number: Number(digits),
+      // Of the three parts of a year, 101A comes first.
+      number: Number(digits.padEnd(4, '0')) + (part === '' ? 0 : part.charCodeAt(0) - 65),
       title,
       credits: creditsOf(credits),
       hardness: (hashText(code) % 100) / 160 - 0.45 + (demandingSubjects.has(subject) ? 0.5 : 0),
@@ -91,7 +94,7 @@ function creditsOf(credits: string | null): number | null {
   return most >= 1 && most <= 6 ? most : null;
 }
 
-const namedCourse = /([A-Z]+(?:_[A-Z]+)* \d{4}(?:HW|H|W)?)( \(concurrent\))?/g;
+const namedCourse = new RegExp(`(${catalogCode})( \\(concurrent\\))?`, 'g');
 
 /**
  * Every course that a prerequisite names comes first, whether joined by 'or' or 'and': a student who

@@ -1,6 +1,7 @@
+import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
+import { inventedLines, inventedWord } from '@coursetrail/university/invented';
 import { type CourseCatalog, type CurriculumCourse, laterPart, readCourses } from './catalog-courses.ts';
 import { hashText } from './random.ts';
-import { commonRequirements, examinationTable, generalEducationTable, majorTable } from './tables.ts';
 import { type WeightedList, weightedList } from './weighted-list.ts';
 
 /**
@@ -33,6 +34,8 @@ const electivesPerMajor = 110;
 const coursesPerSideline = 22;
 const generalEducationCourses = 110;
 
+const calculus = inventedWord('calculus');
+
 /** The majors that invented students choose from, with courses of this catalog. */
 export function readCurricula(catalog: CourseCatalog): Curricula {
   const courses = readCourses(catalog);
@@ -55,9 +58,9 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
     const stated = required.split(/,\s+/).map((codes) => requirement(codes, 0.93));
     const statedCourses = stated.flatMap(({ choices }) => choices);
     const known = new Set(statedCourses.map(({ content }) => content));
-    const needsCalculus = known.has(courseOf('MATH 1500').content);
-    const common = commonRequirements
-      .filter((codes) => !(needsCalculus && codes.startsWith('MATH')))
+    const needsCalculus = known.has(courseOf(calculus).content);
+    const common = inventedLines('required of all')
+      .filter((codes) => !(needsCalculus && codes.startsWith(prefixOf(calculus))))
       .map((codes) => requirement(codes, 0.94))
       .filter(({ choices }) => !choices.some(({ content }) => known.has(content)));
 
@@ -83,31 +86,31 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
     };
   };
 
-  const popular = coursesIn(generalEducationTable);
+  const popular = coursesIn(inventedLines('general education').join(' '));
   const alsoOffered = coursesOf([...new Set(popular.map(({ subject }) => subject))]).filter(
     ({ number, title, content }) =>
       number < 2800 && content.before.length === 0 && content.requiredBy < 3 && !laterPart.test(title),
   );
   return {
     majors: weightedList(
-      majorTable
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const [head = '', own = '', sidelines = '', required = ''] = line.split(' | ');
-          const [, weight, major = ''] = /^(\S+) (.+)$/.exec(head) ?? [];
-          return [{ major, ...curriculum(own.split(' '), sidelines.split(' '), required) }, Number(weight)] as const;
-        }),
+      inventedLines('majors').map((line) => {
+        const [head = '', own = '', sidelines = '', required = ''] = line.split(' | ');
+        const [, weight, major = ''] = /^(\S+) (.+)$/.exec(head) ?? [];
+        return [{ major, ...curriculum(own.split(' '), sidelines.split(' '), required) }, Number(weight)] as const;
+      }),
     ),
     generalEducation: mostPopularFirst(
       [...new Set([...popular, ...shuffled(alsoOffered)])].slice(0, generalEducationCourses),
     ),
-    examinations: mostPopularFirst(coursesIn(examinationTable)),
+    examinations: mostPopularFirst(coursesIn(inventedLines('examinations').join(' '))),
   };
 }
 
 const isOrdinary = ({ code, number, title, credits }: CurriculumCourse) =>
-  number >= 1000 && /\d$/.test(code) && !unusualTitle.test(title) && (credits === null || credits >= 2);
+  number >= 1000 &&
+  withoutSectionLetters(code) === code &&
+  !unusualTitle.test(title) &&
+  (credits === null || credits >= 2);
 
 /** The courses a subject is built on: at each level, those that most others require. */
 function coreOf(courses: readonly CurriculumCourse[]): CurriculumCourse[] {

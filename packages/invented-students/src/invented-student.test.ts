@@ -1,10 +1,10 @@
 import { normalizeCourseCode, parseSemester, semesterOrder } from '@coursetrail/domain';
 import { programs } from '@coursetrail/domain/programs';
+import { builtInCourses } from '@coursetrail/university/courses';
 import { describe, expect, test } from 'vitest';
 import { inventStudents, readCurricula } from './index.ts';
-import { productCatalog } from './test-kit.ts';
 
-const catalog = productCatalog();
+const catalog = builtInCourses();
 const curricula = readCurricula(catalog);
 const invent = (seed: string, count: number) => [...inventStudents(curricula, seed, count)];
 const students = invent('test', 600);

@@ -1,4 +1,4 @@
-import type { Origin } from '@coursetrail/domain';
+import { type Origin, ownCampus } from '@coursetrail/domain';
 import type { CourseContent, CurriculumCourse } from './catalog-courses.ts';
 import type { Curricula, Curriculum } from './curricula.ts';
 import type { Random } from './random.ts';
@@ -39,7 +39,7 @@ export function planStudies(curricula: Curricula, curriculum: Curriculum, random
       due: due + random.normal() * 0.05,
       before: [],
       beside: [],
-      origin: 'MU',
+      origin: ownCampus,
       passedIn: notYet,
     });
     open.add(course.content);
@@ -59,8 +59,8 @@ export function planStudies(curricula: Curricula, curriculum: Curriculum, random
     before.length === 0 || number < 1500 || before.some((content) => open.has(content));
   const addFrom = (courses: WeightedList<CurriculumCourse>, count: number, due?: () => number) => {
     const size = plans.size + count;
-    // The number of tries is bounded, because a small list may have nothing left.
-    for (let tries = 4 * count; tries > 0 && plans.size < size; tries -= 1) {
+    // The number of tries is bounded, because a small list may have nothing left, or nothing at all.
+    for (let tries = courses.items.length > 0 ? 4 * count : 0; tries > 0 && plans.size < size; tries -= 1) {
       const course = courses.pick(random);
       if (isOpen(course)) add(course, false, due?.());
     }

@@ -1,4 +1,4 @@
-import type { Attempt, Origin } from '@coursetrail/domain';
+import { type Attempt, isRegular, type Origin, ownCampus, seasons } from '@coursetrail/domain';
 import { examGrade, gradeFor, isFailed, isPoor, letterGrade } from './grades.ts';
 import type { Random } from './random.ts';
 import { type InventedCourse, onArrival } from './study-plan.ts';
@@ -12,10 +12,13 @@ type StudyHabits = {
   hasAudit: boolean;
 };
 
+/** How many regular terms a year has, compared with two semesters. */
+const yearly = seasons.filter(isRegular).length / 2;
+
 const inventHabits = (random: Random, terms: number): StudyHabits => ({
   ability: 3.05 + random.normal() * 0.4,
   // Students who stay long take fewer courses at a time.
-  coursesPerTerm: terms < 8 ? 5 : random.between(4, 5),
+  coursesPerTerm: (terms < 8 * yearly ? 5 : random.between(4, 5)) - (yearly > 1 ? 1 : 0),
   hasAudit: random.chance(0.7),
 });
 
@@ -57,7 +60,7 @@ export function study(plan: readonly InventedCourse[], terms: readonly AttendedT
       }
       taken += 1;
       const grade = term.kind === 'running' ? 'IP' : gradeFor(planned, ability, random);
-      record(planned, term, grade, term.kind === 'elsewhere' ? 'transfer' : 'MU');
+      record(planned, term, grade, term.kind === 'elsewhere' ? 'transfer' : ownCampus);
       // A poor grade opens the next course, yet some students repeat the course for a better one.
       if (!isFailed(grade)) planned.passedIn = n;
       if (isTakenAgain(planned, grade, random)) later.push(planned);

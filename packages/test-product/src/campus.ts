@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { university } from '@coursetrail/university';
 import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Product, startProduct } from './product.ts';
@@ -31,7 +32,7 @@ export async function startCampus(settings: Record<string, string> = {}): Promis
   const password = 'seven semesters of trails';
   const unused: string[] = [];
   let count = 0;
-  const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
+  const newAddress = () => `student-${process.pid}-${++count}@${university.emailDomains[0]}`;
 
   async function createAccounts(howMany: number): Promise<string[]> {
     const emails = Array.from({ length: howMany }, newAddress);
@@ -57,7 +58,7 @@ export async function startCampus(settings: Record<string, string> = {}): Promis
 
 /** Fills in the log-in form and submits it. */
 export async function fillLogin(page: Page, { email, password }: TestStudent): Promise<void> {
-  await page.getByLabel('UMSystem Email:').fill(email);
+  await page.getByLabel(university.texts.emailLabel).fill(email);
   await page.getByLabel('Password:', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { university } from '@coursetrail/university';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 export const firebaseProject = 'coursetrail-tests';
@@ -22,7 +23,10 @@ export async function startFirebaseStandIn(): Promise<FirebaseStandIn> {
 
 const tokensSignedWith =
   (key: JWK): TokenFor =>
-  async (uid, { email = `${uid.toLowerCase()}@umsystem.edu`, verified = true, expired = false } = {}) => {
+  async (
+    uid,
+    { email = `${uid.toLowerCase()}@${university.emailDomains[0]}`, verified = true, expired = false } = {},
+  ) => {
     const now = Math.floor(Date.now() / 1000) - (expired ? 7200 : 0);
     const claims = { user_id: uid, email, email_verified: verified, auth_time: now };
     return new SignJWT(claims)

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { university } from '@coursetrail/university';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Configuration, type Interaction } from 'oidc-provider';
 
@@ -64,7 +65,10 @@ export async function startUniversity({ hasPages = false, claimsInToken = true, 
       features: { devInteractions: { enabled: hasPages }, backchannelLogout: { enabled: true } },
       findAccount: async (_context, sub) => ({
         accountId: sub,
-        claims: async () => ({ sub, ...(people.get(sub) ?? { email: `${sub}@umsystem.edu`, email_verified: true }) }),
+        claims: async () => ({
+          sub,
+          ...(people.get(sub) ?? { email: `${sub}@${university.emailDomains[0]}`, email_verified: true }),
+        }),
       }),
       // Students are not asked whether their university may name them to a site of its own.
       async loadExistingGrant({ oidc }) {
@@ -103,7 +107,7 @@ export async function startUniversity({ hasPages = false, claimsInToken = true, 
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
       OIDC_CLIENT_SECRET: client.secret,
-      OIDC_NAME: 'MU',
+      OIDC_NAME: university.campus,
     },
     /** Says where the product is: its callback and its log-out are registered there. */
     register(url: string) {
@@ -158,4 +162,4 @@ export async function startUniversity({ hasPages = false, claimsInToken = true, 
     start: () => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve)),
   };
 }
-export type University = Awaited<ReturnType<typeof startUniversity>>;
+export type UniversityStandIn = Awaited<ReturnType<typeof startUniversity>>;

@@ -1,7 +1,7 @@
 import type { CountedStatistics, Crowd, PathwaysReply } from '@coursetrail/contract';
 import { asUid, compareSemesters, semesterNumber } from '@coursetrail/domain';
 import { type InventedStudent, inventStudents, readCurricula } from '@coursetrail/invented-students';
-import { builtInCourses } from '../catalog/built-in.ts';
+import { builtInCourses } from '@coursetrail/university/courses';
 import { seedStudents } from '../seed/seed.ts';
 import { type ServerKit, tokenFor } from '../test-kit.ts';
 

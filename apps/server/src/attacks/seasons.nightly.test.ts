@@ -67,7 +67,7 @@ function guessSeasons(published: ReturnType<typeof roundsOf>, seasonStep: number
   for (const { before, joined, looks } of published) {
     const moved = (code: string) => {
       const [old, now] = looks.map((shown) => seasonsOf(shown, code, seasonStep));
-      const at = (seen: SeasonCounts | undefined, season: keyof typeof nameOf) => seen?.[nameOf[season]] ?? 0;
+      const at = (seen: SeasonCounts | undefined, season: string) => seen?.[nameOf[season as keyof typeof nameOf]] ?? 0;
       return seasons.filter((season) => at(old, season) !== at(now, season));
     };
     const usualAt = Array.from({ length: 20 }, (_, index) => {

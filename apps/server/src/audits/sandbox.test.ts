@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { universityFolder } from '@coursetrail/university/folder';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endSandboxed, findSandbox, type Sandbox, type SandboxLayer, startSandboxed, withCompiled } from './sandbox.ts';
 
@@ -139,9 +140,11 @@ describe('a file that takes over the process that reads it', () => {
     expect(await outcomes([], possible)).toEqual(all(possible, 'got'));
   });
 
-  test('sees nothing of the server’s environment', async () => {
+  test('sees nothing of the server’s environment but the folder of the university', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://somebody:secret@nowhere/');
-    expect(await resultOf('return JSON.stringify(process.env)')).toBe('got {}');
+    expect(await resultOf('return JSON.stringify(process.env)')).toBe(
+      `got ${JSON.stringify({ UNIVERSITY: universityFolder() })}`,
+    );
     vi.unstubAllEnvs();
   });
 

@@ -17,6 +17,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { folder as universityFolder } from '@coursetrail/university/folder';
 import { lockdown, nodeFiles, ownProgram, readableFiles, sample } from './visible-files.ts';
 
 const maxHeapMegabytes = 256;
@@ -231,7 +232,7 @@ export function startSandboxed(sandbox: Sandbox, program: string): ChildProcessB
   ];
   // In its own process group: its signals must not reach the server, nor the terminal's signals reach it.
   const child: ChildProcess = spawn(command, args, {
-    env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
+    env: { UNIVERSITY: universityFolder, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],

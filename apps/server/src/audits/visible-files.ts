@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { folder as universityFolder } from '@coursetrail/university/folder';
 
 const root = path.join(import.meta.dirname, '../../../..');
 /** The audit on which a process practices. */
@@ -41,10 +42,10 @@ function foldersOf(name: string, from: string): { found: string; real: string } 
 
 /** What a program in the sandbox may read: itself, the sample, and unless it is the bundle, the parser with its dependencies. */
 export function readableFiles(program: string): string[] {
-  const own = [realpathSync(program), lockdown, packageJson, sample];
+  const own = [realpathSync(program), lockdown, packageJson, sample, realpathSync(universityFolder)];
   if (program === bundle) return own;
   const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
-  const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
+  const used = ['@coursetrail/domain', '@coursetrail/university', 'unpdf'].map((name) => foldersOf(name, parser.real));
   const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
   return [...new Set([...own, ...folders])];
 }

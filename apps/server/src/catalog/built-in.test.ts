@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
+import { builtInCourses } from '@coursetrail/university/courses';
+import { folder } from '@coursetrail/university/folder';
 import { expect, test } from 'vitest';
-import { builtInCourses } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
 
 const courses = [...builtInCourses()];
-const lines = readFileSync(new URL('courses.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
+const lines = readFileSync(`${folder}/courses.tsv`, 'utf8').trimEnd().split('\n');
 
 test('The product knows the courses of the university without an import', () => {
   expect(courses).toHaveLength(5872);

@@ -8,9 +8,9 @@ import {
   prefixOf,
   withoutSectionLetters,
 } from '@coursetrail/domain';
+import { builtInCourses, type CatalogCourse } from '@coursetrail/university/courses';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
-import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { coursesBy, creditsInWords } from './courses.ts';
 import { importedCoursesNaming } from './queries.ts';
 

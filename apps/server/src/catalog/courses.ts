@@ -1,8 +1,8 @@
 import type { CatalogReply, CourseDetail, CourseTitles, SubjectCourses } from '@coursetrail/contract';
 import { normalizeCourseCode, prefixOf, withoutSectionLetters } from '@coursetrail/domain';
+import { builtInCourses, builtInCoursesOf, type CatalogCourse } from '@coursetrail/university/courses';
 import type { Kysely } from 'kysely';
 import type { CatalogCourseTable, Schema } from '../storage/schema.ts';
-import { builtInCourses, builtInCoursesOf, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
 import { allImportedCourses, importedCourses, importedCoursesBeginning, importedTitles } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { fail, ok, parseCourseCode, programIdOf, type Result } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
+import { builtInCourses, type CatalogCourse } from '@coursetrail/university/courses';
 import { type Database, inTransaction } from '../storage/database.ts';
 import type { CatalogCourseTable } from '../storage/schema.ts';
-import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import type { CatalogRow } from './catalog-row.ts';
 import { overlay, variableCredits } from './courses.ts';
 import { allImportedCourses, writeImportedCourses } from './queries.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { semesterOrder } from '@coursetrail/domain';
 import { inventStudents, readCurricula } from '@coursetrail/invented-students';
-import { builtInCourses } from '../catalog/built-in.ts';
+import { builtInCourses } from '@coursetrail/university/courses';
 
 /** The last term of the records; invented students are a term further. */
 const last = semesterOrder('SP26');

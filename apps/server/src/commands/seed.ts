@@ -1,5 +1,5 @@
 import { inventStudents, readCurricula } from '@coursetrail/invented-students';
-import { builtInCourses } from '../catalog/built-in.ts';
+import { builtInCourses } from '@coursetrail/university/courses';
 import { OperatorError } from '../errors/operator-error.ts';
 import { publishAll } from '../publication/publisher.ts';
 import { seedStudents } from '../seed/seed.ts';

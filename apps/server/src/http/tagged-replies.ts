@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
-/** A JSON text, compressed with gzip now or when it is needed, and its entity tag. */
-type CompressedBody = { tag: string; bytes: Uint8Array | (() => Promise<Uint8Array>) };
+/** A text, compressed with gzip now or when it is needed, and its entity tag. JSON, unless it says what it is. */
+type CompressedBody = { tag: string; bytes: Uint8Array | (() => Promise<Uint8Array>); type?: string };
 
 /**
  * Sends the bytes as they are, or unpacked for a client that does not take gzip, or 304 when the client
@@ -17,14 +17,14 @@ type CompressedBody = { tag: string; bytes: Uint8Array | (() => Promise<Uint8Arr
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, bytes }: CompressedBody,
+  { tag, bytes, type = 'application/json' }: CompressedBody,
 ): Promise<FastifyReply> {
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
   // A strong tag names the bytes, so the compressed ones need another.
   const etag = `"${tag}${takesGzip ? '-gzip' : ''}"`;
   reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  reply.type('application/json; charset=utf-8');
+  reply.type(`${type}; charset=utf-8`);
   const packed = typeof bytes === 'function' ? await bytes() : bytes;
   if (!takesGzip) return reply.send(await unpack(packed));
   return reply.header('content-encoding', 'gzip').send(packed);

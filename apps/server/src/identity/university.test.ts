@@ -1,12 +1,12 @@
 import { asUid } from '@coursetrail/domain';
-import { startUniversity, type University } from '@coursetrail/test-product/university';
+import { startUniversity, type UniversityStandIn } from '@coursetrail/test-product/university';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedKit, engines, startEmbeddedKit } from '../test-kit.ts';
 
 const publicUrl = 'https://trail.example';
 
 describe.each(engines)('an account of the university and its record (%s)', (engine) => {
-  let university: University;
+  let university: UniversityStandIn;
   let kit: EmbeddedKit;
   beforeAll(async () => {
     university = await startUniversity({ product: publicUrl });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const hourMs = 60 * 60 * 1000;
-/** In the middle of the night in Missouri, and the first of the fixed times of a week is on a Monday. */
+/** In the middle of an American night, and the first of the fixed times of a week is on a Monday. */
 const offsetMs = (4 * 24 + 8) * hourMs;
 
 /** The latest of the fixed times that is not after `now`. They are `everyMs` apart. */

@@ -1,3 +1,4 @@
+import { defaultUniversity } from '@coursetrail/university/folder';
 import { z } from 'zod';
 import { defaultPoolSize } from '../storage/postgres.ts';
 import {
@@ -38,6 +39,12 @@ const general = {
     default: '127.0.0.1',
     meaning: 'the address to listen on; the default accepts connections from this machine only, `0.0.0.0` from all',
   },
+  UNIVERSITY: {
+    ...text,
+    default: defaultUniversity,
+    meaning:
+      'the university that this installation serves: a folder in `packages/universities`, or the path of [another](adding.md#a-university)',
+  },
   PUBLIC_URL: {
     ...origin,
     defaultNote: '`http://localhost:PORT`',
@@ -77,8 +84,8 @@ const general = {
     meaning: 'sender of the mails; the default uses the host of `PUBLIC_URL`',
   },
   ALLOWED_EMAIL_DOMAINS: {
-    ...listOf((domain) => domain !== '', 'a list such as umsystem.edu,missouri.edu'),
-    default: 'umsystem.edu',
+    ...listOf((domain) => domain !== '', 'a list such as example.edu,students.example.edu'),
+    defaultNote: 'those of the university',
     meaning: 'email domains whose students may sign up and log in, separated by commas',
   },
   MIN_GROUP_SIZE: {

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { PageConfig } from '@coursetrail/contract';
 import type { UniversitySettings } from '@coursetrail/identity';
+import { pageModules } from '@coursetrail/university/page';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../errors/operator-error.ts';
+import { entityTag, sendCompressed } from '../http/tagged-replies.ts';
 
 /** No inline script or style is ever applied. */
 const contentPolicy = (connect: string) =>
@@ -70,6 +73,12 @@ export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, univ
         .type('text/html; charset=utf-8')
         .send(page),
     );
+
+    // The university is no part of the build, so that one build serves any.
+    for (const { address, text } of Object.values(pageModules)) {
+      const body = { tag: entityTag(text), bytes: gzipSync(text, { level: 9 }), type: 'text/javascript' };
+      site.get(address, { schema: { hide: true } }, (request, reply) => sendCompressed(request, reply, body));
+    }
 
     await site.register(serveFiles, {
       root: folder,

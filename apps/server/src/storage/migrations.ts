@@ -221,6 +221,12 @@ const migrations: Record<string, Migration> = {
       }
     },
   },
+  '014-winter': {
+    async up(db: Kysely<unknown>) {
+      const courses = db.schema.alterTable('course_taking');
+      await courses.addColumn('winter', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+    },
+  },
 };
 
 const longTexts = [

@@ -53,7 +53,7 @@ export const encodeHistory = ({ sharing, attempts, seasons }: PublishedHistory):
 const decoded = ({ seasons, ...row }: EncodedHistory): PublishedHistory => ({
   sharing: row.sharing,
   attempts: decodeAttempts(row),
-  seasons: seasons.split(',') as PublishedHistory['seasons'][number][],
+  seasons: seasons.split(','),
 });
 
 /** What is published of some students, and until when decoys are hidden. */
@@ -184,9 +184,7 @@ export async function storePublication(
           code: programId,
           major,
           students: publication.students,
-          fall: bySeason.FS,
-          spring: bySeason.SP,
-          summer: bySeason.SS,
+          ...{ fall: 0, winter: 0, spring: 0, summer: 0, ...bySeason },
           attempts: JSON.stringify([...attempts]),
         })),
       )

@@ -80,9 +80,9 @@ export async function readCourseTaking(
       code,
       courseTaking(
         code,
-        (byCode.get(code) ?? []).map(({ fall, spring, summer, attempts, ...row }) => ({
+        (byCode.get(code) ?? []).map(({ fall, winter, spring, summer, attempts, ...row }) => ({
           ...row,
-          bySeason: { FS: fall, SP: spring, SS: summer },
+          bySeason: { fall, winter, spring, summer },
           attempts: new Map(JSON.parse(attempts)),
         })),
         rules,
@@ -98,13 +98,13 @@ export async function readAllSeasons({
 }: Pick<Database, 'reader' | 'rules'>): Promise<Record<string, CourseSeasons>> {
   const rows = await reader
     .selectFrom('course_taking')
-    .select(['code', 'takers', 'fall', 'spring', 'summer'])
+    .select(['code', 'takers', 'fall', 'winter', 'spring', 'summer'])
     .execute();
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return Object.fromEntries(
     [...byCode].flatMap(([code, majors]) => {
       const counts = countSeasons(
-        majors.map(({ takers, fall, spring, summer }) => ({ takers, bySeason: { FS: fall, SP: spring, SS: summer } })),
+        majors.map(({ takers, ...bySeason }) => ({ takers, bySeason })),
         rules,
       );
       const seasons = seasonsTold(counts, rules.seasonStep);

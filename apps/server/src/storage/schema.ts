@@ -95,6 +95,7 @@ type CourseTakingTable = {
   semester: number;
   seasoned: number;
   fall: number;
+  winter: Generated<number>;
   spring: number;
   summer: number;
   /** Students who share a listed grade, and their attempts by grade, as JSON. */

@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -237,7 +238,7 @@ function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
           ? 'Enter the address the email was sent to.'
           : 'Check that this is the address the email was sent to.'}
       </p>
-      <EmailField label="UMSystem Email:" name="email" defaultValue={remembered ?? undefined} />
+      <EmailField label={university.texts.emailLabel} name="email" defaultValue={remembered ?? undefined} />
     </CodeForm>
   );
 }

@@ -27,7 +27,7 @@ test.each<[what: string, file: File, sentence: RegExp]>([
   [
     'a course with an unknown semester',
     fileOf({ ...exported, courses: [course, { ...course, semester: 'Fall' }] }),
-    /^Course 2 in this file can’t be used \(semester\)\. Use a semester code such as FS24\.$/,
+    /^Course 2 in this file can’t be used \(semester\)\. Use a semester code such as FS23\.$/,
   ],
   ['a number instead of a course', fileOf({ ...exported, courses: [7] }), /^Course 1 in this file/],
   ['a course twice', fileOf({ ...exported, courses: [course, course] }), /MATH 1500 stands twice in Fall 2024\.$/],

@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { type RefObject, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isThrottled, sentenceFor } from '../identity/auth-errors.ts';
@@ -40,7 +41,7 @@ export function Component() {
       )}
       <UniversityFirst from={from} alone="You log in with your university account here.">
         <Form ref={form} className={classes.page} onSubmit={login.run}>
-          <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
+          <EmailField label={university.texts.emailLabel} name="email" defaultValue={email} />
           <PasswordField label="Password:" name="password" autoComplete="current-password" />
           {error instanceof Unverified ? (
             <>

@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { useNavigate } from 'react-router';
 import { requireAllowedEmail, signUp } from '../identity/sign-in.ts';
 import { pages } from '../pages.ts';
@@ -28,11 +29,13 @@ export function Component() {
   return (
     <NarrowPage
       title={pages.signup.heading}
-      {...(signInWays().passwords && { lead: 'Use your @umsystem.edu email. We’ll send a link to verify it.' })}
+      {...(signInWays().passwords && {
+        lead: `Use your @${university.emailDomains[0]} email. We’ll send a link to verify it.`,
+      })}
     >
       <UniversityFirst alone="You need no account of its own here: log in with the one of your university.">
         <Form className={classes.page} onSubmit={signingUp.run}>
-          <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
+          <EmailField label="Email:" name="email" placeholder={university.texts.emailExample} />
           <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
           <PasswordField label="Confirm password:" name="confirmPassword" autoComplete="new-password" />
           <Failure of={signingUp} otherwise="Failed to sign up." />

@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
 import { byCourse, normalizeCourseCode, prefixOf } from '@coursetrail/domain';
@@ -39,7 +40,7 @@ export function Component() {
   if (code === null)
     return (
       <Page title="Course">
-        <p>This address names no course. It should end with a code such as MATH 1500.</p>
+        <p>This address names no course. It should end with a code such as {university.example.courses[0]}.</p>
         <GoHome />
       </Page>
     );

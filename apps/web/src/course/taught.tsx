@@ -1,5 +1,5 @@
 import type { TakenCoursePage } from '@coursetrail/contract';
-import { seasonWords } from '@coursetrail/domain';
+import { regularSeasons, seasonWords } from '@coursetrail/domain';
 import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
 
@@ -7,7 +7,7 @@ import classes from './course.module.css';
 export const Taught = ({ seasons }: Pick<TakenCoursePage, 'seasons'>) => (
   <Section title="Taught">
     {seasons === null ? (
-      <p>Not enough data to tell fall from spring.</p>
+      <p>Not enough data to tell {regularSeasons.join(' from ')}.</p>
     ) : (
       <p>Students in all majors take it {seasonWords(seasons)}.</p>
     )}

@@ -342,8 +342,8 @@ type GpaProps = {
 function GpaSentence({ past, planned }: GpaProps) {
   const graded = planned.flatMap(({ grade, ...course }) => (grade === undefined ? [] : [{ ...course, grade }]));
   if (graded.length === 0) return null;
-  const now = gpaOf(past, 'catalog');
-  const then = gpaOf([...past, ...graded], 'catalog');
+  const now = gpaOf(past);
+  const then = gpaOf([...past, ...graded]);
   return (
     <p className={planClasses.gpa} role="status">
       With the grades you expect, your GPA would be <b>{formatGpa(then.gpa)}</b>

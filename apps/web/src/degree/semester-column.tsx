@@ -2,7 +2,7 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import {
   compareSemesters,
   countCourses,
-  grades,
+  gradesToExpect,
   type Placeholder,
   type PlanCheck,
   type PlannedCourse,
@@ -93,8 +93,6 @@ export function SemesterColumn({ semester, note, isRunning, courses, placeholder
 }
 
 const Note = ({ children }: { children: string }) => <p className={classes.note}>{children}</p>;
-
-const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade));
 
 export type PlannedFacts = PlannedCourse & {
   title?: string | undefined;
@@ -211,7 +209,7 @@ export function PlannedRow({
           onChange={({ target }) => onGrade(target.value)}
         >
           <option value="">Grade?</option>
-          {letterGrades.map((each) => (
+          {gradesToExpect.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
   besideMajor,
+  isRegular,
   type Plan,
   parseSemester,
   type Requirement,
@@ -69,7 +70,7 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
     );
     return typicalPath(usual, {
       ...{ history, plan, putAway, requirements },
-      coming: coming.filter((semester) => parseSemester(semester)?.season !== 'SS'),
+      coming: coming.filter((semester) => isRegular(parseSemester(semester)?.season ?? '')),
       catalog: new Map([...planned, ...known]),
       seasons: new Map(Object.entries(seasons.data ?? {})),
       loads: pathways.data?.loads ?? [],

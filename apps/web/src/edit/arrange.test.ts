@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
-import { arrange, firstSort, kindOfGrade, matches, neighborOf, noFilter, sortAgain } from './arrange.ts';
+import { arrange, firstSort, gradeFilterOf, matches, neighborOf, noFilter, sortAgain } from './arrange.ts';
 
 const took = (programId: string, semester: string, grade = 'A', title?: string): OwnAttempt => ({
   _id: `${programId} ${semester}`,
@@ -68,7 +68,7 @@ test('search, subject and kind of grade must all agree', () => {
 });
 
 test('every grade is of one kind', () => {
-  expect(['A+', 'F', 'IP', 'W', 'N/A', 'S', ''].map(kindOfGrade)).toEqual([
+  expect(['A+', 'F', 'IP', 'W', 'N/A', 'S', ''].map(gradeFilterOf)).toEqual([
     'letter',
     'letter',
     'in-progress',

@@ -2,6 +2,8 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import {
   courseSearchKey,
   isListedGrade,
+  isUndecided,
+  kindOfGrade,
   prefixOf,
   type SortDirection,
   sortByPrefix,
@@ -24,24 +26,25 @@ export function sortAgain({ directions }: CourseSort, by: CourseSortKey): Course
   return { by, directions: { ...directions, [by]: reversed } };
 }
 
-export const gradeKinds = ['letter', 'in-progress', 'withdrawn', 'other'] as const;
-export type GradeKind = (typeof gradeKinds)[number];
+export const gradeFilters = ['letter', 'in-progress', 'withdrawn', 'other'] as const;
+export type GradeFilter = (typeof gradeFilters)[number];
 
-export function kindOfGrade(grade: string): GradeKind {
-  if (grade === 'IP') return 'in-progress';
-  if (grade === 'W') return 'withdrawn';
-  return isListedGrade(grade) && grade !== 'N/A' ? 'letter' : 'other';
+export function gradeFilterOf(grade: string): GradeFilter {
+  const kind = kindOfGrade(grade);
+  if (!isListedGrade(grade) || kind === undefined) return 'other';
+  if (kind === 'in-progress' || kind === 'withdrawn') return kind;
+  return isUndecided(grade) ? 'other' : 'letter';
 }
 
 /** What the student looks for; an empty text matches everything. */
-export type CourseFilter = { text: string; subject: string; kind: GradeKind | '' };
+export type CourseFilter = { text: string; subject: string; kind: GradeFilter | '' };
 export const noFilter: CourseFilter = { text: '', subject: '', kind: '' };
 
 export const matches = ({ programId, title = '', grade }: OwnAttempt, { text, subject, kind }: CourseFilter): boolean =>
   (courseSearchKey(programId).includes(courseSearchKey(text)) ||
     title.toLowerCase().includes(text.trim().toLowerCase())) &&
   (subject === '' || prefixOf(programId) === subject) &&
-  (kind === '' || kindOfGrade(grade) === kind);
+  (kind === '' || gradeFilterOf(grade) === kind);
 
 export type CourseGroup = { name: string; courses: OwnAttempt[] };
 

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { formatGpa, gpaOf, type PointTable, type Uid } from '@coursetrail/domain';
+import { formatGpa, gpaOf, type PointTable, type Uid, usualTable } from '@coursetrail/domain';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
@@ -29,7 +29,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
   });
   const list = useArrangedCourses(courses, edit.draft);
   const selection = useSelection();
-  const [table, setTable] = useState<PointTable>('catalog');
+  const [table, setTable] = useState<PointTable>(usualTable);
   const { by } = list.sort;
   const nameOf = useMemo(() => namesAmong(courses), [courses]);
   const byGroup = useMemo(() => Map.groupBy(courses, (course) => groupNameOf(course, by)), [courses, by]);

@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -10,31 +11,21 @@ import hidden from '../ui/visually-hidden.module.css';
 import classes from './course-row.module.css';
 
 /** Of courses from elsewhere: most are from the university itself, and need no word. */
-const origins = {
-  MU: [],
-  'other-campus': ['Other UM campus'],
-  transfer: ['Transfer'],
-  exam: ['By exam'],
-} as const;
+const origins: Record<string, string> = {
+  'other-campus': university.texts.otherCampus,
+  transfer: 'Transfer',
+  exam: 'By exam',
+};
 
 /** The letters a degree audit prints beside a grade, as its legend explains them. */
-const remarks: Record<string, string> = {
-  R: 'Repeated',
-  D: 'Duplicate',
-  X: 'Not considered',
-  G: 'Not in the GPA',
-  C: 'Cross-listed',
-  S: 'Credits split',
-  '-': 'Credits cut',
-  '+': 'Repeatable',
-};
+const remarks = new Map(university.codes.map(({ code, label }) => [code, label]));
 
 function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
   return [
-    ...(origin ? origins[origin] : []),
-    ...[...remark].flatMap((code) => remarks[code] ?? []),
-    ...(handEditedAt ? ['Corrected by you'] : []),
-  ];
+    origins[origin ?? ''] ?? '',
+    ...[...remark].map((code) => remarks.get(code) ?? ''),
+    handEditedAt ? 'Corrected by you' : '',
+  ].filter(Boolean);
 }
 
 /** 'MATH 1500 from Fall 2023'. Of two courses that share a code and a semester, each has its title and grade as well. */

@@ -8,6 +8,7 @@ import {
   type UncountedReason,
   uncountedReasons,
 } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import { useId, useMemo } from 'react';
 import type { CompletedCourses } from '../server/catalog-facts.ts';
 import { useOwnGpa } from '../server/own-gpa.ts';
@@ -19,19 +20,14 @@ import { Fold, TryGrades } from './try-grades.tsx';
 
 type Props = CompletedCourses & { table: PointTable; onTable: (table: PointTable) => void };
 
-const tableNames = {
-  catalog: 'Catalog (A- = 3.7)',
-  'transcript-key': 'Transcript key (A- = 3.67)',
-} as const satisfies Record<PointTable, string>;
-
 const reasons = {
   'in-progress': 'in progress',
   ungraded: 'without a grade yet',
-  'without-points': 'with a grade that has no points, such as W or S',
-  transferred: 'transferred from outside the UM System',
+  'without-points': university.texts.withoutPoints,
+  transferred: university.texts.transferred,
   'by-exam': 'by exam',
   repeated: 'repeated, excluded by your audit',
-} as const satisfies Record<UncountedReason, string>;
+} satisfies Record<UncountedReason, string>;
 
 /** Term and cumulative GPA, with what is counted and what is not. */
 export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
@@ -64,7 +60,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
       {official !== null && <p className={classes.basis}>{differenceSentence(difference)}</p>}
       <GpaTrend terms={terms} />
       <Fold summary="GPA by semester and how it’s calculated">
-        <PointTables table={table} onTable={onTable} />
+        {pointTables.length > 1 && <PointTables table={table} onTable={onTable} />}
         <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
       </Fold>
@@ -87,7 +83,7 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
             checked={each === table}
             onChange={() => onTable(each)}
           />
-          {tableNames[each]}
+          {university.pointTables[each]}
         </label>
       ))}
     </fieldset>
@@ -112,7 +108,7 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
   return (
     <div className={classes.counted}>
       <p>
-        We count letter grades and WF from MU and other UM campuses, weighted by credits.
+        {university.texts.gpaCounts}
         {present.length > 0 && ' Not counted:'}
       </p>
       {present.length > 0 && (

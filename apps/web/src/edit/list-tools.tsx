@@ -11,8 +11,8 @@ import {
   type CourseFilter,
   type CourseSortKey,
   firstSort,
-  type GradeKind,
-  gradeKinds,
+  type GradeFilter,
+  gradeFilters,
   matches,
   noFilter,
   sortAgain,
@@ -32,7 +32,7 @@ const kindNames = {
   'in-progress': 'In progress',
   withdrawn: 'Withdrawn',
   other: 'Others',
-} as const satisfies Record<GradeKind, string>;
+} as const satisfies Record<GradeFilter, string>;
 
 type Props = {
   courses: readonly OwnAttempt[];
@@ -102,7 +102,7 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
         label="Grade type"
         value={filter.kind}
         options={[['', 'All'], ...Object.entries(kindNames)]}
-        onChange={(kind) => setFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })}
+        onChange={(kind) => setFilter({ ...filter, kind: gradeFilters.find((each) => each === kind) ?? '' })}
       />
     </div>
   );

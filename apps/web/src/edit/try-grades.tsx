@@ -6,7 +6,7 @@ import {
   type Gpa,
   type GradedCourse,
   gpaOf,
-  grades,
+  gradesToExpect,
   type PointTable,
   termName,
 } from '@coursetrail/domain';
@@ -130,11 +130,9 @@ function differenceInWords(before: Gpa, after: Gpa): string {
   return ` (${difference > 0 ? '+' : '−'}${formatGpa(Math.abs(difference))})`;
 }
 
-const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade));
-
 type GradeChoiceProps = { label: string; value: string; onChange: (grade: string) => void };
 
-const GradeChoice = (choice: GradeChoiceProps) => <Choice {...choice} options={[['', 'Open'], ...letterGrades]} />;
+const GradeChoice = (choice: GradeChoiceProps) => <Choice {...choice} options={[['', 'Open'], ...gradesToExpect]} />;
 
 type CreditsFieldProps = {
   course: string;

@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { lazy, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { pages } from '../pages.ts';
@@ -106,8 +107,8 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
 const VisitorStart = () => (
   <>
     <p className={classes.lead}>
-      Coursetrail shows your University of Missouri courses semester by semester, alongside the paths other students in
-      your major took.
+      Coursetrail shows your {university.name} courses semester by semester, alongside the paths other students in your
+      major took.
     </p>
     <ButtonRow>
       <LinkButton to={paths.signup}>Create an account</LinkButton>

@@ -6,7 +6,7 @@ import { useDocument } from './documents.ts';
 import { historyQuery } from './history.ts';
 
 /** The official GPA of the main program's audit, null where there is none, and ours with what makes the difference between the two. */
-export function useOwnGpa(courses: readonly OwnAttempt[], table: PointTable = 'catalog') {
+export function useOwnGpa(courses: readonly OwnAttempt[], table?: PointTable) {
   const { document: audits } = useDocument('audits');
   const { data: record } = useQuery(historyQuery());
   const major = record?.major ?? null;

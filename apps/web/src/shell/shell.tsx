@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { forgetLeftLogin } from '../identity/sdk-record.ts';
@@ -33,7 +34,7 @@ export function Shell() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        Coursetrail is for University of Missouri System students. It isn’t a service of the university.
+        Coursetrail is for {university.system} students. It isn’t a service of the university.
         <ul className={classes.trust}>
           {trustPages.map(({ path, heading }) => (
             <li key={path}>

@@ -1,6 +1,7 @@
 import { prefixOf, semesterLabel, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import type { ReadTrail, TrailLinkProblem } from '@coursetrail/domain/trail-link';
+import { university } from '@coursetrail/university';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +18,7 @@ export const linkProblemTexts: Record<TrailLinkProblem, string> = {
   'too-large': 'This link holds more than a trail can, so we didn’t open it.',
   newer:
     'This link was made with a newer version of Coursetrail. Reload the page. If that doesn’t help, try again in a few days.',
+  'other-university': `This link is from another university’s Coursetrail. Here, only those of ${university.name} can be shown.`,
 };
 
 /** What the picture shows, in words, with the titles of the courses. */

@@ -1,9 +1,10 @@
 import type { DifferenceKind, GpaDifference, OfficialGpa } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import { listText } from './plural.ts';
 import { dayName } from './publication-texts.ts';
 
 const why: Record<DifferenceKind, readonly [who: string, reason: string]> = {
-  'other-campus': ['Only our GPA', 'taken at another UM campus'],
+  'other-campus': ['Only our GPA', university.texts.takenAtOtherCampus],
   'own-entry': ['Only our GPA', 'added or changed since the audit'],
   repeated: ['Only the audit', 'marked as repeated'],
 };

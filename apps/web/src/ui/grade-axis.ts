@@ -12,9 +12,9 @@ export function gradeAxis(charts: readonly Pick<Chart, 'items'>[]): string[] {
 /** Where an average of points stands on an axis, counted in grades from the first: between the two it lies between. */
 export function averagePosition(mean: number, axis: readonly string[]): number {
   const letters = axis.flatMap((grade, index) => {
-    const points = pointsOf(grade, 'catalog');
-    // A+ has the points of A, where an average of 4.0 stands.
-    return points === undefined || grade === 'A+' ? [] : [{ index, points: points / 100 }];
+    const points = pointsOf(grade);
+    // A+ may have the points of A, where an average of 4.0 stands.
+    return points === undefined || points === pointsOf(axis[index + 1] ?? '') ? [] : [{ index, points: points / 100 }];
   });
   const below = letters.findIndex(({ points }) => points <= mean);
   const [upper, lower] = [letters[below - 1], letters[below]];

@@ -186,7 +186,7 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
 function OwnFacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
   const { courses } = useCatalogFacts(attempts);
   const credits = creditsSumText(courses);
-  const { gpa, unknownCredits } = gpaOf(courses, 'catalog');
+  const { gpa, unknownCredits } = gpaOf(courses);
   return (
     <>
       {credits !== '' && <DetailFact name="Credits">{credits.replace(/ credits?/, '')}</DetailFact>}

@@ -1,8 +1,8 @@
+import { university } from '@coursetrail/university';
+
 /** Where the university itself says what we do not know. */
-export const officialPages = {
-  catalog: 'https://catalog.missouri.edu/courseofferings/',
-  classSearch: 'https://myzou.missouri.edu/',
-} as const;
+export const officialPages = university.links;
 
 /** The page of the university's catalog that describes the courses of a subject. */
-export const officialPageOf = (subject: string): string => `${officialPages.catalog}${subject.toLowerCase()}/`;
+export const officialPageOf = (subject: string): string =>
+  officialPages.subject.replace('{subject}', subject.toLowerCase());

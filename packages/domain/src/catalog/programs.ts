@@ -1,15 +1,9 @@
-import table from './programs.json' with { type: 'json' };
+import { programs } from '@coursetrail/university/programs';
 
-/** A program with its award types, such as BS or Minor. A track is in parentheses after its program. */
-export type Program = { name: string; types: readonly string[] };
-
-export const programs: readonly Program[] = Object.entries(table).map(([name, types]) => ({
-  name,
-  types,
-}));
+export { programs };
 
 /** What a student may choose as major, in alphabetical order. */
-export const majors: readonly string[] = Object.keys(table);
+export const majors: readonly string[] = programs.map(({ name }) => name);
 
 const known = new Set(majors);
 

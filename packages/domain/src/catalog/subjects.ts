@@ -1,29 +1,6 @@
-import table from './subjects.json' with { type: 'json' };
+import { subjects } from '@coursetrail/university/subjects';
 
-export type Subject = {
-  code: string;
-  name: string;
-  /** Of the university's index today, of an earlier one, or what people write instead of the catalog's code. */
-  status: 'current' | 'historical' | 'alias';
-  aliasOf?: string;
-};
-
-const listed = (names: Record<string, string>, status: Subject['status']): Subject[] =>
-  Object.entries(names).map(([code, name]) => ({ code, name, status }));
-
-const catalog = [...listed(table.current, 'current'), ...listed(table.historical, 'historical')];
-const nameOf = new Map(catalog.map(({ code, name }) => [code, name]));
-
-/** Every subject a student may choose, by code. */
-export const subjects: readonly Subject[] = [
-  ...catalog,
-  ...Object.entries(table.aliases).map(([code, aliasOf]) => ({
-    code,
-    name: nameOf.get(aliasOf) ?? '',
-    status: 'alias' as const,
-    aliasOf,
-  })),
-].sort((a, b) => (a.code < b.code ? -1 : 1));
+export { subjects };
 
 const catalogCodeOf = new Map(subjects.map(({ code, aliasOf }) => [code, aliasOf ?? code]));
 

@@ -1,5 +1,6 @@
 import { isDay } from '../days.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { kindOfGrade, onTranscript } from './grade.ts';
 import {
   type Attempt,
   type CourseEntry,
@@ -164,9 +165,9 @@ const graded = (attempt: Attempt, entry: AuditAttempt): Attempt => ({
   grade: isCorrected(attempt) ? attempt.grade : entry.grade,
 });
 
-/** A transcript prints CR for what an audit calls CRE, CRT or CRU. */
+/** A transcript may print another grade than an audit: CR for CRE, CRT or CRU. */
 const inWordsOfAudit = (entry: AuditAttempt, { grade }: Attempt): AuditAttempt =>
-  entry.grade === 'CR' && /^CR[ETU]$/.test(grade) ? { ...entry, grade } : entry;
+  kindOfGrade(grade) === 'exam' && onTranscript(grade) === entry.grade ? { ...entry, grade } : entry;
 
 /** What the history lacks is taken even from an older audit: credits of a course entered by hand, say. */
 function completed(attempt: Attempt, entry: AuditAttempt): Attempt {

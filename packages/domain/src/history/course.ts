@@ -1,3 +1,4 @@
+import { university } from '@coursetrail/university';
 import { resolveSubject } from '../catalog/subjects.ts';
 
 export type CourseCode = { subject: string; number: string };
@@ -6,7 +7,20 @@ const subjectPattern = /^[A-Z]+(_[A-Z]+)*$/;
 const maxSubjectLength = 8;
 /** Wider than the catalog's numbers, because transfer credit is numbered ELEC1, COMP1 or 1000A. */
 const numberPattern = /^[0-9A-Z]{3,6}$/;
-const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
+
+const { pattern, sections, elsewhere, older } = university.courseNumber;
+const sectionPattern = `(?:${sections.join('|')})`;
+/** Parts of patterns: a number as the catalog prints it, and a whole course code. */
+export const catalogNumber = `${pattern}${sectionPattern}?`;
+export const catalogCode = `[A-Z]+(?:_[A-Z]+)* ${catalogNumber}`;
+const whole = (part: string) => new RegExp(`^(?:${part})$`);
+const [catalogForm, elsewhereForm, olderForm, baseForm] = [catalogNumber, elsewhere, older, pattern].map(whole) as [
+  RegExp,
+  RegExp,
+  RegExp,
+  RegExp,
+];
+const sectionForm = new RegExp(`( ${pattern})${sectionPattern}$`);
 
 /**
  * Reads what people type ('math 1500', 'cmp sc 1050h', 'MATH1500') as a course code. An alias of a
@@ -35,10 +49,23 @@ export function normalizeCourseCode(text: string): string | null {
 export const prefixOf = (programId: string): string => programId.split(' ', 1)[0] ?? '';
 
 /** False asks the student to confirm: the number is possible, but the catalog would not print it. */
-export const looksLikeCatalogNumber = (number: string): boolean => catalogNumberPattern.test(number);
+export const looksLikeCatalogNumber = (number: string): boolean => catalogForm.test(number);
+
+/** What transfer credit has in place of a number, such as ELEC1. */
+export const isNumberElsewhere = (number: string): boolean => elsewhereForm.test(number);
+
+/** The number of a course in a catalog of long ago. */
+export const isOlderNumber = (number: string): boolean => olderForm.test(number);
+
+/** A number of the catalog without the letters of a section. */
+export const isBaseNumber = (number: string): boolean => baseForm.test(number);
+
+const numberStart = new RegExp(`^${pattern}`);
+/** Whether a text can hardly be anything but a number of the catalog, whatever follows. */
+export const startsLikeNumber = (text: string): boolean => numberStart.test(text);
 
 /** The course that a code is a section of: MATH 1500, 1500H, 1500W and 1500HW are one course, listed under its base number. */
-export const withoutSectionLetters = (programId: string): string => programId.replace(/( \d{4})(HW|H|W)$/, '$1');
+export const withoutSectionLetters = (programId: string): string => programId.replace(sectionForm, '$1');
 
 export const isSameCourse = (a: string, b: string): boolean => withoutSectionLetters(a) === withoutSectionLetters(b);
 

@@ -1,25 +1,20 @@
+import { type CodeMeaning, university } from '@coursetrail/university';
+import { isUndecided, kindOfGrade } from './grade.ts';
 import type { Origin } from './history.ts';
 import { compareSemesters } from './semester.ts';
 
-/**
- * The university publishes two tables of points that differ in plus and minus: its catalog counts 0.3,
- * the key on its transcripts 0.33. In hundredths, because integers add up the same in any order.
- */
-const hundredths = {
-  catalog: {
-    'A+': 400, A: 400, 'A-': 370, 'B+': 330, B: 300, 'B-': 270, 'C+': 230, C: 200, 'C-': 170, 'D+': 130, D: 100, 'D-': 70, F: 0, WF: 0,
-  },
-  'transcript-key': {
-    'A+': 400, A: 400, 'A-': 367, 'B+': 333, B: 300, 'B-': 267, 'C+': 233, C: 200, 'C-': 167, 'D+': 133, D: 100, 'D-': 67, F: 0, WF: 0,
-  },
-} as const satisfies Record<string, Record<string, number>>; // biome-ignore format: one line reads as the scale it is
+/** A university may publish several tables of points. The first is the usual one. */
+export type PointTable = string;
+export const pointTables: readonly PointTable[] = Object.keys(university.pointTables);
+export const usualTable: PointTable = pointTables[0] ?? '';
 
-export type PointTable = keyof typeof hundredths;
-export const pointTables = Object.keys(hundredths) as PointTable[];
+/** By table and grade. In hundredths, because integers add up the same in any order. */
+const hundredths = new Map(
+  pointTables.map((table) => [table, new Map(university.grades.map(({ grade, points }) => [grade, points[table]]))]),
+);
 
 /** In hundredths; undefined for a grade without points, which is not the same as zero. */
-export const pointsOf = (grade: string, table: PointTable): number | undefined =>
-  Object.hasOwn(hundredths[table], grade) ? (hundredths[table] as Record<string, number>)[grade] : undefined;
+export const pointsOf = (grade: string, table = usualTable): number | undefined => hundredths.get(table)?.get(grade);
 
 /** The parts of an attempt that decide whether and how it counts. */
 export type GradedCourse = {
@@ -32,19 +27,24 @@ export type GradedCourse = {
 
 /** Why an attempt does not count although everything about it is known. */
 export const uncountedReasons = [
-  'in-progress', // IP, or registered for (PR)
-  'ungraded', // the grade is not reported, not entered, or still owed (I)
-  'without-points', // W, S, U, H, CR and any other grade the tables do not list
-  'transferred', // from outside the UM System; credit of its other campuses counts
+  'in-progress', // or registered for
+  'ungraded', // the grade is not reported, not entered, or still owed
+  'without-points', // any grade that the tables do not list
+  'transferred', // from elsewhere; credit of other campuses counts
   'by-exam', // credit by examination, wherever it was taken
   'repeated', // the audit says that the attempt does not count
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
-/** The audit's codes R (repeated, not in GPA), G (effect on the average dropped) and X (dropped from any consideration). */
-const leftOut = /[RGX]/;
-const inProgress = ['IP', 'PR'];
-const ungraded = ['', 'N/A', 'NR', 'I'];
+/** The codes of an audit with one of these meanings. */
+export const codesFor = (...wanted: readonly CodeMeaning[]): string =>
+  university.codes
+    .flatMap(({ code, meanings }) => (wanted.some((each) => meanings.includes(each)) ? code : []))
+    .join('');
+
+/** Whether one of the letters beside a grade has one of these meanings. */
+export const hasCode = (codes: string, ...wanted: readonly CodeMeaning[]): boolean =>
+  [...codes].some((code) => codesFor(...wanted).includes(code));
 
 /**
  * Grade replacement is not automatic at the university: the student must ask for it. So every attempt
@@ -53,11 +53,11 @@ const ungraded = ['', 'N/A', 'NR', 'I'];
 export function reasonNotToCount({ grade, origin, remark = '' }: GradedCourse): UncountedReason | null {
   if (origin === 'transfer') return 'transferred';
   if (origin === 'exam') return 'by-exam';
-  if (leftOut.test(remark)) return 'repeated';
-  if (inProgress.includes(grade)) return 'in-progress';
-  if (ungraded.includes(grade)) return 'ungraded';
-  // Which grades have points is the same in both tables.
-  return pointsOf(grade, 'catalog') === undefined ? 'without-points' : null;
+  if (remark !== '' && hasCode(remark, 'repeated', 'not-averaged')) return 'repeated';
+  if (kindOfGrade(grade) === 'in-progress') return 'in-progress';
+  if (isUndecided(grade)) return 'ungraded';
+  // Which grades have points is the same in all tables.
+  return pointsOf(grade) === undefined ? 'without-points' : null;
 }
 
 export type Gpa = {
@@ -72,7 +72,7 @@ export type Gpa = {
 };
 
 /** The grade point average of some attempts. Every attempt is in exactly one of its counts. */
-export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
+export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable = usualTable): Gpa {
   const notCounted = Object.fromEntries(uncountedReasons.map((reason) => [reason, 0])) as Gpa['notCounted'];
   let coursesCounted = 0;
   let unknownCredits = 0;

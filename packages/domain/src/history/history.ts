@@ -1,10 +1,13 @@
+import { university } from '@coursetrail/university';
 import { fail, ok, type Result } from '../result.ts';
 import { prefixOf } from './course.ts';
 import { isListedGrade } from './grade.ts';
 import { compareSemesters } from './semester.ts';
 
 /** Where the credit of an attempt comes from. */
-export const origins = ['MU', 'other-campus', 'transfer', 'exam'] as const;
+/** Of the university's own courses: the name of their campus. */
+export const ownCampus = university.campus;
+export const origins: readonly string[] = [ownCampus, 'other-campus', 'transfer', 'exam'];
 export type Origin = (typeof origins)[number];
 
 /**

@@ -1,8 +1,8 @@
 import { resolveSubject } from '../catalog/subjects.ts';
 import type { AuditAttempt } from './audit-merge.ts';
-import { type CourseCode, parseCourseCode, programIdOf } from './course.ts';
-import { isListedGrade } from './grade.ts';
-import { compareSemesters } from './semester.ts';
+import { type CourseCode, catalogNumber, parseCourseCode, programIdOf, startsLikeNumber } from './course.ts';
+import { auditGrades, isListedGrade, patternOf, unlistedGrades } from './grade.ts';
+import { compareSemesters, seasons } from './semester.ts';
 import { isTranscript, readTranscript, type TranscriptReason } from './transcript.ts';
 import { plainCharacters, takeTerm } from './written-term.ts';
 
@@ -77,7 +77,7 @@ function readList(pasted: readonly string[], { term, lastTerm }: PasteDefaults):
     const printed = auditLine.exec(tidy(original))?.groups;
     if (printed !== undefined) {
       const { grade = '', credits = '' } = printed;
-      return /^PL?$/.test(grade) ? 'planned' : { ...course, grade, credits: Number(credits) };
+      return plannedMarks.includes(grade) ? 'planned' : { ...course, grade, credits: Number(credits) };
     }
     const others = [...tokens.slice(0, found.start), ...after];
     const grade = findGrade(others, gradeOf);
@@ -118,9 +118,13 @@ function readPastedTranscript(pasted: readonly string[]): PastedText {
 /** Some spreadsheets have many columns, but none has a longer line for a course. */
 const maxLineLength = 2000;
 
+/** What an audit prints in place of a grade for a course that is only planned, unless it is a grade there. */
+const plannedMarks = ['P', 'PL'].filter((mark) => !auditGrades.includes(mark));
+
 /** A course as an audit prints it. Right of its credits is the grade; a letter in the title is none. */
-const auditLine =
-  /^\s*(?:SP|SS|FS)\d\d\s+[^,;|\t]*?\s(?<credits>\d{1,2}\.\d{1,2})\s+(?<grade>[A-D][+-]?|F|I?P|PL|W[FPC]?|S\*?|U|H|E|I|NR|CR[ETU]?)(?!\S)/;
+const auditLine = new RegExp(
+  String.raw`^\s*(?:${seasons.join('|')})\d\d\s+[^,;|\t]*?\s(?<credits>\d{1,2}\.\d{1,2})\s+(?<grade>${patternOf([...auditGrades, ...plannedMarks])})(?!\S)`,
+);
 
 /** The columns of a row of an audit. A list may have its own bars, but then they divide the parts of one course. */
 function sidesOf(line: string): string[] {
@@ -140,10 +144,13 @@ const tidy = (line: string) =>
 
 type Token = { word: string; cell: number };
 
+/** MATH1500, MATH-1500 */
+const numberAttached = new RegExp(String.raw`(?<![A-Z\d])([A-Z_]+)-?(${catalogNumber}[A-Z]?)(?![A-Z\d])`, 'g');
+
 /** The words of a line, each with the number of its cell. Two blanks separate cells, as a tab does. */
 const tokensOf = (line: string): Token[] =>
   line
-    .replace(/(?<![A-Z\d])([A-Z_]+)-?(\d{4}[A-Z]{0,2})(?![A-Z\d])/g, '$1 $2') // MATH1500, MATH-1500
+    .replace(numberAttached, '$1 $2')
     .split(/[\t,;|]|\s{2,}/)
     .flatMap((cell, index) =>
       cell
@@ -167,7 +174,7 @@ function findCourse(
       const course = parseCourseCode([...subject, word].join(' '));
       if (course === null) continue;
       if (resolveSubject(course.subject) !== null) return { course, start: index - count, end: index + 1 };
-      isSubjectUnknown ||= /^\d{4}/.test(word);
+      isSubjectUnknown ||= startsLikeNumber(word);
     }
   }
   return isSubjectUnknown ? 'subject-unknown' : null;
@@ -176,7 +183,8 @@ function findCourse(
 const gradeOf = (word: string): string | null => (isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null);
 
 /** Grades that audits and transcripts print, but nobody can choose. */
-const unlistedOf = (word: string) => /^(S|U|P|WF|CR[ETU]?)$/.exec(word)?.[0] ?? null;
+const unlistedOf = (word: string) => (unlisted.includes(word) ? word : null);
+const unlisted = [...unlistedGrades, 'P'];
 
 /**
  * The grade in the rest of a line. A title may contain an A or an F too, so a word alone in its cell

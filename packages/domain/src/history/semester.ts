@@ -1,19 +1,23 @@
-/** The seasons of a year in order; a semester code begins with one of them. */
-export const seasons = ['SP', 'SS', 'FS'] as const;
+import { university } from '@coursetrail/university';
+
+/** The seasons of a calendar year in order; a semester code begins with one of them. */
+export const seasons: readonly string[] = university.seasons.map(({ code }) => code);
 export type Season = (typeof seasons)[number];
 export type Semester = { season: Season; year: number };
 
-const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<Season, string>;
+const factsOf = new Map(university.seasons.map((season) => [season.code, season]));
+const codeForm = new RegExp(`^(${seasons.join('|')})(\\d\\d)$`);
+
+/** Whether most students attend it. */
+export const isRegular = (season: Season): boolean => factsOf.get(season)?.isRegular === true;
 
 /** Two digits from 50 on mean the 1900s. */
 const fullYear = (twoDigits: number) => (twoDigits >= 50 ? 1900 : 2000) + twoDigits;
 
-const isSeason = (text: string): text is Season => (seasons as readonly string[]).includes(text);
-
 /** 'FS23' is fall 2023; null for any other text. */
 export function parseSemester(code: string): Semester | null {
-  const [, season = '', digits = ''] = /^(SP|SS|FS)(\d\d)$/.exec(code) ?? [];
-  return isSeason(season) ? { season, year: fullYear(Number(digits)) } : null;
+  const [, season, digits] = codeForm.exec(code) ?? [];
+  return season === undefined ? null : { season, year: fullYear(Number(digits)) };
 }
 
 export const semesterCode = ({ season, year }: Semester): string => season + String(year % 100).padStart(2, '0');
@@ -25,7 +29,7 @@ export const semesterCode = ({ season, year }: Semester): string => season + Str
 export function semesterOrder(code: string): number {
   const digits = /(\d\d)$/.exec(code)?.[1];
   const year = digits === undefined ? 0 : fullYear(Number(digits));
-  return year * 10 + (seasons as readonly string[]).indexOf(code.slice(0, 2)) + 1;
+  return year * 10 + seasons.indexOf(code.slice(0, 2)) + 1;
 }
 
 /** Orders codes by time. Ties are ordered by their letters, so that the order is always the same. */
@@ -49,7 +53,7 @@ export function numberSemesters(codes: Iterable<string>): Map<string, number> {
 /** 'Fall 2023' for 'FS23'; an unknown code is returned as it is. */
 export function termName(code: string): string {
   const semester = parseSemester(code);
-  return semester ? `${seasonNames[semester.season]} ${semester.year}` : code;
+  return semester ? `${factsOf.get(semester.season)?.name} ${semester.year}` : code;
 }
 
 /** 'Fall 2023 catalog' for the catalog year of an audit, 'FS2023'. Our codes leave the century out. */
@@ -58,39 +62,36 @@ export const catalogName = (catalogYear: string): string =>
 
 /** 'FS23' for 'Fall 2023'. */
 export function codeOfTerm(name: string): string | null {
-  const [, seasonName, year] = /^(Spring|Summer|Fall) (\d{4})$/.exec(name) ?? [];
-  const season = seasons.find((each) => seasonNames[each] === seasonName);
+  const [, seasonName, year] = /^(\w+) (\d{4})$/.exec(name) ?? [];
+  const season = seasons.find((each) => factsOf.get(each)?.name === seasonName);
   if (season === undefined) return null;
   const code = semesterCode({ season, year: Number(year) });
   return termName(code) === name ? code : null;
 }
 
-/** The university's clock: in Missouri a term ends hours after midnight in Greenwich. */
-const monthInMissouri = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
+/** The university's clock: its terms do not end at midnight in Greenwich. */
+const monthThere = new Intl.DateTimeFormat('en-US', {
+  timeZone: university.timeZone,
   year: 'numeric',
   month: 'numeric',
 });
 
-/** January to May is spring, June and July summer, August to December fall. */
+/** A season lasts until the first month of the next. */
 export function runningSemester(today: Date): Semester {
-  const [month, year] = monthInMissouri.format(today).split('/').map(Number) as [number, number];
-  return { season: month <= 5 ? 'SP' : month <= 7 ? 'SS' : 'FS', year };
+  const [month, year] = monthThere.format(today).split('/').map(Number) as [number, number];
+  return { season: university.seasons.findLast(({ firstMonth }) => firstMonth <= month)?.code ?? '', year };
 }
 
-export const nextSemester = ({ season, year }: Semester): Semester =>
-  season === 'SP'
-    ? { season: 'SS', year }
-    : season === 'SS'
-      ? { season: 'FS', year }
-      : { season: 'SP', year: year + 1 };
+export function nextSemester({ season, year }: Semester): Semester {
+  const next = seasons[seasons.indexOf(season) + 1];
+  return next === undefined ? { season: seasons[0] ?? '', year: year + 1 } : { season: next, year };
+}
 
 /** The first day of a term, such as 2026-08-01. */
 export const firstDayOf = ({ season, year }: Semester): string =>
-  `${year}-${{ SP: '01', SS: '06', FS: '08' }[season]}-01`;
+  `${year}-${String(factsOf.get(season)?.firstMonth).padStart(2, '0')}-01`;
 
-const firstTerm: Semester = { season: 'FS', year: 2010 };
-const earliestLastTerm = 'SS25';
+const { first: firstTerm, last: earliestLastTerm } = university.terms;
 
 /** The last term a student may enter: registration is open for the term after the running one. */
 export function lastTermOffered(today: Date): string {
@@ -102,7 +103,8 @@ export function lastTermOffered(today: Date): string {
 export function termsOffered(today: Date): string[] {
   const last = lastTermOffered(today);
   const terms: string[] = [];
-  for (let term = firstTerm; compareSemesters(semesterCode(term), last) <= 0; term = nextSemester(term)) {
+  for (let term = parseSemester(firstTerm); term !== null; term = nextSemester(term)) {
+    if (compareSemesters(semesterCode(term), last) > 0) break;
     terms.push(semesterCode(term));
   }
   return terms;

@@ -1,11 +1,13 @@
+import { type GradeFacts, university } from '@coursetrail/university';
 import { resolveSubject, subjects } from '../catalog/subjects.ts';
 import { isDay } from '../days.ts';
 import type { AuditAttempt } from './audit-merge.ts';
-import { normalizeCourseCode } from './course.ts';
+import { catalogNumber, normalizeCourseCode } from './course.ts';
 import { pointsOf, pointTables } from './gpa.ts';
-import type { Origin } from './history.ts';
+import { earnsCredit, kindOfGrade, patternOf } from './grade.ts';
+import { type Origin, ownCampus } from './history.ts';
 import { compareSemesters } from './semester.ts';
-import { plainCharacters, resemblesTerm, takeTerm } from './written-term.ts';
+import { plainCharacters, resemblesTerm, spelledSeasons, takeTerm } from './written-term.ts';
 
 /** A course and the index of its line. */
 export type TranscriptCourse = AuditAttempt & {
@@ -28,8 +30,10 @@ export type Transcript = {
   preparedOn?: string;
 };
 
-const marks =
-  /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b|\bAttempted\s+Earned\s+Grade\b/i;
+const marks = new RegExp(
+  String.raw`\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(${spelledSeasons})\s+(19|20)\d\d\b.*\bCredits\b|\bAttempted\s+Earned\s+Grade\b`,
+  'i',
+);
 
 export const isTranscript = (lines: readonly string[]): boolean => lines.some((line) => marks.test(line));
 
@@ -48,7 +52,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
   const headings: { line: number; semester: string }[] = [];
   const sums = sumsOfTotals();
   let semester: string | null = null;
-  let origin: Origin = 'MU';
+  let origin: Origin = ownCampus;
   let isBody = false;
   /** The number of the heading below which a course was read first. */
   const firstBelow = new Map<string, number>();
@@ -62,7 +66,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
     if (code === null && /\b(GPA|TOTALS?)\b.*\d\.\d/.test(capitals)) {
       semester = null;
       const isRight = sums.compare(capitals);
-      if (/\bTOTALS?\b/.test(capitals)) origin = 'MU';
+      if (/\bTOTALS?\b/.test(capitals)) origin = ownCampus;
       return isRight ? null : 'sum-differs';
     }
     const fields = layout.exec(row)?.groups;
@@ -72,13 +76,13 @@ export function readTranscript(lines: readonly string[]): Transcript {
       if (typeof course === 'string') return course;
       if (semester === null) return 'term-unknown';
       if (hasPoints && course.points === null) return 'unclear';
-      if (origin === 'MU' && !isConsistent(course)) return 'unclear';
+      if (origin === ownCampus && !isConsistent(course)) return 'unclear';
       // Below one heading, two lines are two courses. Below another, it is a page or a whole text that is there twice.
       const key = JSON.stringify([semester, origin, { ...course, points: null }]);
       if ((firstBelow.get(key) ?? heading) !== heading) return 'unclear';
       firstBelow.set(key, heading);
       sums.add(course.earned, origin);
-      const isExam = course.grade === 'CR' && origin === 'MU';
+      const isExam = forExams.has(course.grade) && origin === ownCampus;
       read.push({ ...course, semester, origin: isExam ? 'exam' : origin, line });
       return null;
     }
@@ -90,7 +94,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
       semester = term;
       heading += 1;
       isBody = true;
-      if (term !== null && origin === 'MU') headings.push({ line, semester: term });
+      if (term !== null && origin === ownCampus) headings.push({ line, semester: term });
       return null;
     }
     const isOther = term !== null && before.trim() === '' && term !== semester;
@@ -132,7 +136,10 @@ const tidy = (line: string) =>
     .replace(/\bIN[- ]PROGRESS(?=[\s\d.]*$)/i, 'IP');
 
 const amount = String.raw`\d{1,2}\.\d{1,3}`;
-const grade = String.raw`(?:[A-D][+-]?|F|WF?|S\*?|U|I|H|E|IP|PR|NR|CR)`;
+const printedFor = (grades: readonly GradeFacts[]) => new Set(grades.map((each) => each.onTranscript).filter(Boolean));
+/** The grades that the university prints for credit by examination. */
+const forExams = printedFor(university.grades.filter(({ kind }) => kind === 'exam'));
+const grade = `(?:${patternOf([...printedFor(university.grades)])})`;
 /** Course, description, credits attempted, credits earned, grade, points. In progress there is no grade yet. */
 const wide = new RegExp(
   String.raw`^(?<course>.*?)\s+(?<credits>${amount})\s+(?<earned>${amount})(?:\s+(?<grade>[^\s\d.]{1,3}))?(?:\s+(?<points>\d{1,3}\.\d{1,3}))?$`,
@@ -143,10 +150,13 @@ const narrow = new RegExp(
 );
 
 /** Transfer credit has no number, but a word with a digit, or an A; courses of the last century have three digits. */
-const numberPattern = /^(\d{4}(A|H|W|HW)?|\d{3}[HW]?|[A-Z]{3,5}\d{1,2})$/;
+const numberPattern = new RegExp(
+  String.raw`^(${catalogNumber}|${university.courseNumber.pattern}A|${university.courseNumber.older}|[A-Z]{3,5}\d{1,2})$`,
+);
 
 /** MATH1500 and MATH-1500 as MATH 1500. */
-const apart = (row: string) => row.replace(/^([A-Z_]+)-?(?=\d{4}(?!\d))/i, '$1 ');
+const attached = new RegExp(String.raw`^([A-Z_]+)-?(?=${university.courseNumber.pattern}(?!\d))`, 'i');
+const apart = (row: string) => row.replace(attached, '$1 ');
 
 /** The course at the start of a line, and how many words it takes. A subject may be written with blanks. */
 function codeOf(row: string): { programId: string; words: number } | null {
@@ -169,7 +179,6 @@ const isDamaged = (subject: string) =>
   );
 
 const gradeAlone = new RegExp(`^${grade}$`);
-const earns = (grade: string) => /^([A-D][+-]?|S\*?|CR|E)$/.test(grade);
 
 function courseOf(
   { programId, words }: { programId: string; words: number },
@@ -178,7 +187,7 @@ function courseOf(
 ): Omit<PrintedCourse, 'semester' | 'origin' | 'line'> | TranscriptReason {
   const { grade = '' } = fields;
   const credits = Number(fields.credits);
-  const earned = fields.earned === undefined ? (earns(grade) ? credits : 0) : Number(fields.earned);
+  const earned = fields.earned === undefined ? (earnsCredit(grade) ? credits : 0) : Number(fields.earned);
   if (!gradeAlone.test(grade) && (grade !== '' || earned > 0)) return 'grade-unreadable';
   if (fields.earned === undefined) {
     // Where the blanks are lost, a course in progress may be called "Calculus I".
@@ -186,8 +195,8 @@ function courseOf(
     // Hardly a title ends with a single letter, except for a number such as V, or for a W.
     if (grade === '' && /\s[^\WIVXW\d_]\W?$/.test(fields.course ?? '')) return 'grade-unreadable';
   }
-  const isEarned = earned === credits && (credits === 0 || earns(grade));
-  const isLost = earned === 0 && (!earns(grade) || grade === 'E' || isRepeated);
+  const isEarned = earned === credits && (credits === 0 || earnsCredit(grade));
+  const isLost = earned === 0 && (!earnsCredit(grade) || grade === 'E' || isRepeated);
   if (!isEarned && !isLost) return 'unclear';
   return {
     programId,
@@ -212,21 +221,21 @@ function isNotedAsRepeat(rows: readonly string[], line: number): boolean {
 
 type Numbers = Pick<PrintedCourse, 'grade' | 'credits' | 'points' | 'isRepeated'>;
 
-/** The points repeat what grade and credits say, by one of the university's two tables. It gives no third of a credit. */
+/** The points repeat what grade and credits say, by one of the university's tables. It gives no third of a credit. */
 const isConsistent = ({ grade, credits, points, isRepeated }: Numbers) =>
   Number.isInteger(credits * 2) &&
   (points === null ||
     (points === 0 && isRepeated) ||
     pointTables.some((table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1));
 
+const otherCampus = new RegExp(university.transcript.otherCampuses);
+
 /** Where the courses below a heading come from; null if it is none. */
 function sectionOf(capitals: string): Origin | null {
-  if (/\bLOCAL CAMPUS CREDITS\b|\bBEGINNING OF\b.*\bRECORD\b/.test(capitals)) return 'MU';
+  if (/\bLOCAL CAMPUS CREDITS\b|\bBEGINNING OF\b.*\bRECORD\b/.test(capitals)) return ownCampus;
   if (/\b(TEST|EXAM|EXAMINATION) CREDITS?\b/.test(capitals)) return 'exam';
   if (!/\bTRANSFER CREDITS?\b/.test(capitals)) return null;
-  return /\bUNIVERSITY OF MISSOURI\b|\bMISSOURI S ?& ?T\b|\bUMKC\b|\bUMSL\b/.test(capitals)
-    ? 'other-campus'
-    : 'transfer';
+  return otherCampus.test(capitals) ? 'other-campus' : 'transfer';
 }
 
 const totals = /\b(?<of>\w+) TOTALS?:?\s+\d{1,3}\.\d{1,3}\s+(?<earned>\d{1,3}\.\d{1,3})/;
@@ -242,7 +251,7 @@ function sumsOfTotals() {
     add(earned: number, origin: Origin) {
       read.all += earned;
       read.term += earned;
-      read[origin === 'MU' ? 'local' : 'elsewhere'] += earned;
+      read[origin === ownCampus ? 'local' : 'elsewhere'] += earned;
     },
     /** False where a total is not the sum of its courses. */
     compare(capitals: string): boolean {
@@ -283,7 +292,7 @@ function outOfOrder(headings: readonly { line: number; semester: string }[]): nu
 /** Every line is a course of its own: a transcript prints none twice. One without a grade is running or unreadable. */
 function attemptsOf(read: readonly PrintedCourse[]) {
   const lastGraded = read
-    .filter(({ grade }) => grade !== '' && grade !== 'W')
+    .filter(({ grade }) => grade !== '' && kindOfGrade(grade) !== 'withdrawn')
     .map(({ semester }) => semester)
     .toSorted(compareSemesters)
     .at(-1);

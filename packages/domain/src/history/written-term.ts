@@ -1,3 +1,4 @@
+import { type SeasonFacts, university } from '@coursetrail/university';
 import { resolveSubject } from '../catalog/subjects.ts';
 import { codeOfTerm, parseSemester } from './semester.ts';
 
@@ -13,37 +14,40 @@ export const plainCharacters = (line: string): string =>
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\u00A0/g, ' ');
 
-const seasonOf: Record<string, string> = {
-  SP: 'Spring', SPRING: 'Spring', SPNG: 'Spring',
-  SS: 'Summer', SU: 'Summer', SUM: 'Summer', SUMMER: 'Summer',
-  FS: 'Fall', FA: 'Fall', FALL: 'Fall', AUTUMN: 'Fall',
-}; // biome-ignore format: a line for each season
-const season = `(?<season>${Object.keys(seasonOf).join('|')})`;
+/** By every word for a season. */
+export const seasonWritten: ReadonlyMap<string, SeasonFacts> = new Map(
+  university.seasons.flatMap((season) =>
+    [season.code, season.name.toUpperCase(), ...season.alsoWritten].map((word) => [word, season]),
+  ),
+);
+const season = `(?<season>${[...seasonWritten.keys()].join('|')})`;
 const termForms = [
   new RegExp(`(?<!\\w)${season}(?: SEMESTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`, 'g'),
   new RegExp(`(?<!\\w)(?<year>(?:19|20)\\d\\d)[ ,-]*${season}(?!\\w)`, 'g'),
 ];
 
-/** Takes the term out of a line in capitals: 'FS23', 'FALL 2023', "FALL '23", '2023 FALL'. */
+/** Takes the term out of a line in capitals, written in any of these ways: 'FALL 2023', "FALL '23", '2023 FALL', as a code. */
 export function takeTerm(line: string): { term: string | null; before: string; after: string } {
   for (const match of termForms.flatMap((form) => [...line.matchAll(form)])) {
     const { season = '', year = '' } = match.groups ?? {};
     const before = line.slice(0, match.index);
-    const term = codeOfTerm(`${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`);
+    const { code = '', name } = seasonWritten.get(season) ?? {};
+    const term = codeOfTerm(`${name} ${year.length === 2 ? parseSemester(code + year)?.year : year}`);
     if (term !== null && !endsSubject(before, season))
       return { term, before, after: line.slice(match.index + match[0].length) };
   }
   return { term: null, before: line, after: '' };
 }
 
-/** 'H D FS 2010' is a course, not a fall term. */
+/** The end of a subject may read like a season: 'H D FS 2010' is a course of H_D_FS. */
 const endsSubject = (before: string, word: string) =>
   [1, 2].some((count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null);
 
-const seasons = Object.keys(seasonOf)
-  .filter((name) => name.length > 2)
-  .join('|');
-const oneDamagedWord = new RegExp(`^(\\S+ (19|20)\\d\\d|(19|20)\\d\\d \\S+|\\S+ (${seasons})|(${seasons}) \\S+)$`);
+/** A pattern of those that are words, and not codes. */
+export const spelledSeasons = [...seasonWritten.keys()].filter((name) => name.length > 2).join('|');
+const oneDamagedWord = new RegExp(
+  `^(\\S+ (19|20)\\d\\d|(19|20)\\d\\d \\S+|\\S+ (${spelledSeasons})|(${spelledSeasons}) \\S+)$`,
+);
 
 /** A line that can hardly be anything else than a term, although nobody can say which: a winter, or a damaged letter. */
 export const resemblesTerm = (line: string): boolean => oneDamagedWord.test(line.replace(/ (SEMESTER|TERM)\b/, ''));

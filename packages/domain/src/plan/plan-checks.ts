@@ -1,6 +1,6 @@
 import { byCourse, isSameCourse } from '../history/course.ts';
 import { compareSemesters, parseSemester } from '../history/semester.ts';
-import type { CourseSeasons, SeasonName } from '../publication/course-taking.ts';
+import { type CourseSeasons, nameOfSeason, type SeasonName } from '../publication/course-taking.ts';
 import {
   coursesOfPrerequisite,
   type GradesByCourse,
@@ -143,11 +143,9 @@ function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): Pl
   return attempt === undefined ? [] : [{ kind: 'taken', semester: attempt.semester }];
 }
 
-const nameOfSeason = { FS: 'fall', SP: 'spring', SS: 'summer' } as const;
-
 function checkSeason({ semester }: PlannedCourse, seasons: CourseSeasons | null | undefined): PlanCheck[] {
   const season = parseSemester(semester)?.season;
-  const planned = season && nameOfSeason[season];
+  const planned = season && nameOfSeason.get(season);
   return seasons && planned && seasons.hardly.includes(planned) ? [{ kind: 'season', planned, seasons }] : [];
 }
 

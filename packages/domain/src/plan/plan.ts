@@ -2,6 +2,7 @@ import { changedSide, mergeLists, mergeWords } from '../documents.ts';
 import { withoutSectionLetters } from '../history/course.ts';
 import {
   compareSemesters,
+  isRegular,
   nextSemester,
   numberSemesters,
   runningSemester,
@@ -181,7 +182,7 @@ const mergePlanned = (base: PlannedCourse | undefined, our: PlannedCourse, their
     note: mergeWords(base?.note, our.note, their.note),
   });
 
-/** A plan reaches at least this many fall and spring semesters beyond the running term. */
+/** A plan reaches at least this many regular semesters beyond the running term. */
 const semestersAhead = 8;
 
 /**
@@ -198,9 +199,8 @@ export function semestersOfPlan(
   terms.add(semesterCode(term));
   for (let ahead = 0; ahead < semestersAhead; ) {
     term = nextSemester(term);
-    const isRegular = term.season !== 'SS';
-    if (isRegular) ahead += 1;
-    if (isRegular || hasSummers) terms.add(semesterCode(term));
+    if (isRegular(term.season)) ahead += 1;
+    if (isRegular(term.season) || hasSummers) terms.add(semesterCode(term));
   }
   return [...terms].sort(compareSemesters);
 }

@@ -1,5 +1,6 @@
+import { type SeasonName, university } from '@coursetrail/university';
 import { grades } from '../history/grade.ts';
-import { type Season, seasons } from '../history/semester.ts';
+import type { Season } from '../history/semester.ts';
 import type { PrivacyRules } from './privacy-rules.ts';
 
 /** Who takes a course, in all published majors. The same for every reader. */
@@ -15,33 +16,45 @@ export type CourseTaking = {
 /** Students who share a listed grade in a course, and how many attempts got each grade. */
 export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
 
-export const seasonNames = ['fall', 'spring', 'summer'] as const;
-export type SeasonName = (typeof seasonNames)[number];
+export type { SeasonName };
+/** By the code of the season, as words write it. */
+export const nameOfSeason: ReadonlyMap<Season, SeasonName> = new Map(
+  university.seasons.map(({ code, name }) => [code, name.toLowerCase() as SeasonName]),
+);
+const allNames = [...nameOfSeason.values()];
+/** In the order of an academic year, which begins with the last season of a calendar year. */
+export const seasonNames: readonly SeasonName[] = [...allNames.slice(-1), ...allNames.slice(0, -1)];
+/** Those that most students attend. */
+export const regularSeasons = seasonNames.filter((name) =>
+  university.seasons.some((season) => season.isRegular && nameOfSeason.get(season.code) === name),
+);
 
 /** The seasons in which at least a quarter of those who take a course take it, and those in which at most a tenth do. */
 export type CourseSeasons = { often: readonly SeasonName[]; hardly: readonly SeasonName[] };
 
 /** 'mostly in fall', 'in fall and spring', 'all year' */
 export const seasonWords = ({ often }: CourseSeasons): string =>
-  often.length === seasonNames.length ? 'all year' : `${often.length === 1 ? 'mostly ' : ''}in ${often.join(' and ')}`;
+  often.length === seasonNames.length
+    ? 'all year'
+    : `${often.length === 1 ? 'mostly ' : ''}in ${often.join(', ').replace(/, (?!.*, )/, ' and ')}`;
 
 /** Students by season in steps, which is all that may be known of them; 0 is few. */
-export type SeasonCounts = Record<SeasonName, number>;
+export type SeasonCounts = Readonly<Partial<Record<SeasonName, number>>>;
 
 /**
- * What the counts say whichever way they were rounded. Nothing, where it could be either of fall and spring: a student
- * may wait a year for a course.
+ * What the counts say whichever way they were rounded. Nothing, where it could be either of two regular seasons: a
+ * student may wait a year for a course.
  */
 export function seasonsTold(counts: SeasonCounts, step: number): CourseSeasons | null {
   const least = (count: number) => (count === 0 ? 0 : Math.max(step, count - Math.floor(step / 2)));
   const most = (count: number) => (count === 0 ? step : count + Math.ceil(step / 2)) - 1;
   const sumOfOthers = (name: SeasonName, bound: (count: number) => number) =>
-    seasonNames.reduce((sum, other) => sum + (other === name ? 0 : bound(counts[other])), 0);
-  const isOften = (name: SeasonName) => 3 * least(counts[name]) >= sumOfOthers(name, most);
+    seasonNames.reduce((sum, other) => sum + (other === name ? 0 : bound(counts[other] ?? 0)), 0);
+  const isOften = (name: SeasonName) => 3 * least(counts[name] ?? 0) >= sumOfOthers(name, most);
   const isSeldom = (name: SeasonName, share: number) =>
-    most(counts[name]) * (1 - share) < share * sumOfOthers(name, least);
-  const often = seasonNames.filter((name) => counts[name] > 0 && isOften(name));
-  const isDecided = (['fall', 'spring'] as const).every((name) => often.includes(name) || isSeldom(name, 1 / 4));
+    most(counts[name] ?? 0) * (1 - share) < share * sumOfOthers(name, least);
+  const often = seasonNames.filter((name) => (counts[name] ?? 0) > 0 && isOften(name));
+  const isDecided = regularSeasons.every((name) => often.includes(name) || isSeldom(name, 1 / 4));
   if (often.length === 0 || !isDecided) return null;
   return { often, hardly: seasonNames.filter((name) => isSeldom(name, 1 / 10)) };
 }
@@ -62,7 +75,7 @@ export type CommonCourse = {
   takers: number;
   semester: number;
   /** Students by season. Exact, so that they can be added up over the majors; no reader sees them. */
-  bySeason: Record<Season, number>;
+  bySeason: Partial<Record<SeasonName, number>>;
   /** Students of whom a season is known. */
   seasoned: number;
   /** Students who share a listed grade, and their attempts by grade, in the order of the grades. */
@@ -80,11 +93,12 @@ const shownOf = <Major extends { takers: number }>(majors: readonly Major[], { m
 
 export function countSeasons(majors: SeasonsInMajors, rules: SeasonRules): SeasonCounts {
   const { seasonStep } = rules;
-  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) => {
-    const count = shownOf(majors, rules).reduce((sum, { bySeason }) => sum + bySeason[season], 0);
-    return count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep;
-  });
-  return { fall, spring, summer };
+  return Object.fromEntries(
+    [...nameOfSeason.values()].map((name) => {
+      const count = shownOf(majors, rules).reduce((sum, { bySeason }) => sum + (bySeason[name] ?? 0), 0);
+      return [name, count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep];
+    }),
+  );
 }
 
 /** What readers learn of a course from the majors in which it is common. */

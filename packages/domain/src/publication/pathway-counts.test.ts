@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Season, seasons } from '../history/semester.ts';
-import { courseTaking, seasonsTold, seasonWords } from './course-taking.ts';
+import { courseTaking, type SeasonCounts, type SeasonName, seasonsTold, seasonWords } from './course-taking.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
 import { privacyRules } from './privacy-rules.ts';
 import { countMajor } from './publication.ts';
@@ -171,9 +171,9 @@ describe('who takes a course', () => {
     const count = fc.oneof(fc.nat(60), fc.nat(600));
     fc.assert(
       fc.property(count, count, count, (fall, spring, summer) => {
-        const exact = { fall, spring, summer };
+        const exact: SeasonCounts = { fall, spring, summer };
         const told = seasonsTold({ fall: inSteps(fall), spring: inSteps(spring), summer: inSteps(summer) }, 30);
-        const shareOf = (name: keyof typeof exact) => exact[name] / (fall + spring + summer);
+        const shareOf = (name: SeasonName) => (exact[name] ?? 0) / (fall + spring + summer);
         for (const name of told?.often ?? []) expect(shareOf(name)).toBeGreaterThanOrEqual(1 / 4);
         for (const name of told?.hardly ?? []) expect(shareOf(name)).toBeLessThan(1 / 10);
         for (const name of ['fall', 'spring'] as const)

@@ -1,6 +1,6 @@
 import { grades, isListedGrade } from '../history/grade.ts';
-import { maxTrailSemesters, type Season } from '../history/semester.ts';
-import type { CommonCourse, GradedGroup } from './course-taking.ts';
+import { maxTrailSemesters } from '../history/semester.ts';
+import { type CommonCourse, type GradedGroup, nameOfSeason, type SeasonName } from './course-taking.ts';
 import { type CountOptions, countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
 import type { PublishedHistories } from './sharing.ts';
@@ -53,17 +53,17 @@ function countCourses(histories: PublishedHistories): CommonCourse[] {
         takers: 0,
         semester: 0,
         bySemester: new Map(),
-        bySeason: { SP: 0, SS: 0, FS: 0 },
+        bySeason: {} as CommonCourse['bySeason'],
         seasoned: 0,
         graded: 0,
         attempts: new Map(),
       }));
       course.takers += 1;
-      const inSeasons = new Set<Season>();
+      const inSeasons = new Set<SeasonName>();
       let hasGrade = false;
       for (const n of new Set(tries.map((attempt) => attempt.n))) addOne(course.bySemester, n);
       for (const { n, grade } of tries) {
-        const season = seasons[n - 1];
+        const season = nameOfSeason.get(seasons[n - 1] ?? '');
         if (season) inSeasons.add(season);
         if (sharing !== 'courses-and-grades' || !isListedGrade(grade)) continue;
         addOne(course.attempts, grade);
@@ -71,7 +71,7 @@ function countCourses(histories: PublishedHistories): CommonCourse[] {
       }
       if (hasGrade) course.graded += 1;
       if (inSeasons.size > 0) course.seasoned += 1;
-      for (const season of inSeasons) course.bySeason[season] += 1;
+      for (const season of inSeasons) course.bySeason[season] = (course.bySeason[season] ?? 0) + 1;
     }
   return [...courses.values()].map(({ bySemester, ...course }) => ({
     ...course,

@@ -23,7 +23,7 @@ export type PublishedHistory = {
   sharing: Exclude<SharingLevel, 'nothing'>;
   attempts: readonly PublishedAttempt[];
   /** The season of each semester, in their order; '' for a term we do not know. Counted, and never shown with a history. */
-  seasons: readonly (Season | '')[];
+  seasons: readonly Season[];
 };
 
 /** Many of them: a list, or something that makes each only when it is asked for. */

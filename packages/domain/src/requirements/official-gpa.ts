@@ -1,7 +1,7 @@
-import { formatGpa, type GradedCourse, gpaOf, reasonNotToCount } from '../history/gpa.ts';
+import { formatGpa, type GradedCourse, gpaOf, hasCode, reasonNotToCount } from '../history/gpa.ts';
 import type { PrintedGpa } from './requirements.ts';
 
-/** The average that an audit calls official: of what was taken at MU, and that alone. */
+/** The average that an audit calls official: of what was taken at the university, and that alone. */
 export type OfficialGpa = { gpa: number; preparedOn: string | undefined };
 
 /** What an audit prints of one program; `mainProgram` says which. */
@@ -40,7 +40,7 @@ export function gpaDifference<Course extends ComparedCourse>(
   const kindOf = (course: Course): DifferenceKind | null => {
     const { origin, remark = '', handEditedAt, auditPreparedOn = '' } = course;
     const reason = reasonNotToCount(course);
-    if (reason !== null) return reason === 'repeated' && remark.includes('R') ? 'repeated' : null;
+    if (reason !== null) return reason === 'repeated' && hasCode(remark, 'repeated') ? 'repeated' : null;
     if (origin === undefined || handEditedAt !== undefined || auditPreparedOn > preparedOn) return 'own-entry';
     return origin === 'other-campus' ? 'other-campus' : null;
   };
@@ -50,6 +50,6 @@ export function gpaDifference<Course extends ComparedCourse>(
       if (!differing.includes(kind)) return [course];
       return kind === 'repeated' ? [{ ...course, remark: '' }] : [];
     });
-  const found = explanations.find((kinds) => formatGpa(gpaOf(officially(kinds), 'catalog').gpa) === formatGpa(gpa));
+  const found = explanations.find((kinds) => formatGpa(gpaOf(officially(kinds)).gpa) === formatGpa(gpa));
   return found?.map((kind) => ({ kind, courses: courses.filter((course) => kindOf(course) === kind) })) ?? null;
 }

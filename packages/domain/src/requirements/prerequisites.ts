@@ -1,5 +1,5 @@
-import { byCourse, withoutSectionLetters } from '../history/course.ts';
-import { type Grade, grades, isLetterGrade } from '../history/grade.ts';
+import { byCourse, catalogCode, withoutSectionLetters } from '../history/course.ts';
+import { earnsNothing, grades, isLetterGrade, isUndecided, patternOf } from '../history/grade.ts';
 
 /** What a course asks for before it can be taken. */
 export type Prerequisite =
@@ -23,13 +23,15 @@ export type CoursePrerequisites = {
   mentioned: readonly string[];
 };
 
-const course = '[A-Z]+(?:_[A-Z]+)* \\d{4}(?:HW|H|W)?';
-const courseForm = new RegExp(`^${course}$`);
-const listForm = new RegExp(`^see: (${course}(?:, ${course})*)$`);
+const courseForm = new RegExp(`^${catalogCode}$`);
+const listForm = new RegExp(`^see: (${catalogCode}(?:, ${catalogCode})*)$`);
 const conditionForm =
   /^((freshman|freshman\/sophomore|sophomore|junior|senior|graduate|professional) standing|((instructor|department|advisor) )?consent|honors eligibility|equivalent|higher course|placement score|audition|\d+ credit hours|GPA \d\.\d+)$/;
 /** A note on a course, a parenthesis, a joining word, or everything up to the next of these. */
-const token = /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
+const token = new RegExp(
+  String.raw`\((?:${patternOf(grades.filter(isLetterGrade))}|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))`,
+  'g',
+);
 
 /**
  * The prerequisites of an expression such as '(MATH 1500 (C-) or instructor consent) and STAT 2500; coreq: MATH 2300'.
@@ -135,9 +137,9 @@ export function gradesByCourse(attempts: readonly GradedAttempt[]): GradesByCour
 
 /** A course that was passed twice earns its credits once for certain, as far as a code can tell. */
 function creditsOf(attempts: readonly GradedAttempt[]): GradesByCourse['credits'] {
-  const earning = attempts.filter(({ grade }) => !withoutCredit.has(grade));
+  const earning = attempts.filter(({ grade }) => !earnsNothing(grade));
   const passed = Map.groupBy(
-    earning.filter(({ grade }) => !undecided.has(grade)),
+    earning.filter(({ grade }) => !isUndecided(grade)),
     ({ programId }) => withoutSectionLetters(programId),
   );
   const once = [...passed.values()].map((same) => Math.max(...same.map(({ credits = 0 }) => credits)));
@@ -163,7 +165,7 @@ export function waitsFor(prerequisite: Prerequisite, attempts: readonly GradedAt
   if (verdictOn(prerequisite, gradesByCourse(attempts)) !== 'cannot know') return [];
   const passed = attempts.map((each) => ({ ...each, grade: hopedGrade(each.grade) }));
   if (verdictOn(prerequisite, gradesByCourse(passed)) !== 'met') return [];
-  const running = byCourse(attempts.filter(({ grade }) => undecided.has(grade)));
+  const running = byCourse(attempts.filter(({ grade }) => isUndecided(grade)));
   return coursesOfPrerequisite(prerequisite).filter(running.has);
 }
 
@@ -208,18 +210,14 @@ function verdictOnCourse(
   return isConcurrent || verdicts.includes('cannot know') ? 'cannot know' : 'not met';
 }
 
-/** Failed, withdrawn, unsatisfactory, or only heard. */
-const withoutCredit = new Set(['F', 'W', 'WF', 'U', 'H']);
-/** In progress, incomplete, not begun or not reported. */
-const undecided = new Set(['', 'N/A', 'IP', 'I', 'PR', 'NR']);
 /** What a plan counts on: that a course without a decision is passed. */
-export const hopedGrade = (grade = ''): string => (undecided.has(grade) ? 'A' : grade);
+export const hopedGrade = (grade = ''): string => (isUndecided(grade) ? (grades.find(isLetterGrade) ?? '') : grade);
 
 function verdictOnGrade(grade: string, lowest: string | undefined): PrerequisiteVerdict {
-  if (withoutCredit.has(grade)) return 'not met';
-  if (undecided.has(grade)) return 'cannot know';
+  if (earnsNothing(grade)) return 'not met';
+  if (isUndecided(grade)) return 'cannot know';
   if (lowest === undefined) return 'met';
   // Passed, but without a letter that could be compared.
   if (!isLetterGrade(grade)) return 'cannot know';
-  return grades.indexOf(grade as Grade) <= grades.indexOf(lowest as Grade) ? 'met' : 'not met';
+  return grades.indexOf(grade) <= grades.indexOf(lowest) ? 'met' : 'not met';
 }

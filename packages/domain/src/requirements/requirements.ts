@@ -1,5 +1,5 @@
 import { resolveSubject } from '../catalog/subjects.ts';
-import { normalizeCourseCode, withoutSectionLetters } from '../history/course.ts';
+import { isBaseNumber, normalizeCourseCode, withoutSectionLetters } from '../history/course.ts';
 
 /** The marks of a requirement, as an audit prints them. Its legend explains each. */
 export const requirementMarks = ['OK', 'IP', 'PC', 'NO', 'NA', 'OPT'] as const;
@@ -111,15 +111,18 @@ export type ListedChoice = { isRequired: boolean } & (
 
 /** Null for what it does not know, such as a word that is no subject: that is shown as it is printed. */
 export function readChoice(text: string): ListedChoice | null {
-  const [, printed = '', number = '', to, required] = /^(\S+) (\S+)(?: TO (\d{4}))?( \(R\))?$/.exec(text) ?? [];
+  const [, printed = '', number = '', to, required] = /^(\S+) (\S+)(?: TO (\S+))?( \(R\))?$/.exec(text) ?? [];
   const isAny = printed === '****';
   const subject = isAny ? null : resolveSubject(printed);
   if (subject === null && !isAny) return null;
   const isRequired = required !== undefined;
-  const isNumber = /^\d{4}$/.test(number);
+  const isNumber = isBaseNumber(number);
   if (to !== undefined)
-    return isNumber && number <= to ? { kind: 'range', subject, from: number, to, isRequired } : null;
-  if ((isAny && isNumber) || /^(?=.{4}$)\d*\*+$/.test(number))
+    return isNumber && isBaseNumber(to) && number <= to
+      ? { kind: 'range', subject, from: number, to, isRequired }
+      : null;
+  const isLevel = /^\d*\*+$/.test(number) && isBaseNumber(number.replaceAll('*', '0'));
+  if ((isAny && isNumber) || isLevel)
     return { kind: 'wildcard', subject, number: number.replace(/\*+$/, ''), isRequired };
   const programId = normalizeCourseCode(`${printed} ${number}`);
   return programId === null ? null : { kind: 'course', programId, isRequired };

@@ -1,7 +1,8 @@
+import { university } from '@coursetrail/university';
 import { majors } from '../catalog/programs.ts';
 import { resolveSubject } from '../catalog/subjects.ts';
-import { looksLikeCatalogNumber, normalizeCourseCode, prefixOf } from '../history/course.ts';
-import { grades, isListedGrade } from '../history/grade.ts';
+import { isNumberElsewhere, looksLikeCatalogNumber, normalizeCourseCode, prefixOf } from '../history/course.ts';
+import { grades, isListedGrade, unlistedGrades } from '../history/grade.ts';
 import { type CourseEntry, maxHistoryLength } from '../history/history.ts';
 import { compareSemesters, maxTrailSemesters, parseSemester } from '../history/semester.ts';
 import type { PlannedCourse } from '../plan/plan.ts';
@@ -61,11 +62,12 @@ const inOrder = (a: NumberedCourse, b: NumberedCourse) =>
  * `t` is a trail, `p` one that a plan continues, 1 the version, and four letters a checksum that finds what a messenger
  * cut off. Then the major and the terms, or a hyphen for what is not shown. Then the subjects: after each, its courses as
  * number, semester (`a` is the first) and grade (`a` is the first of the listed ones). Instead of a grade, a planned
- * course has a `z`.
+ * course has a `z`. Behind the checksum, a link may have the mark of its university: `t1x4f0-lakeshore`.
  */
 const kinds = { trail: 't1', withPlan: 'p1' };
 const kindOf = (courses: readonly NumberedCourse[]) =>
   courses.some(({ planned }) => planned) ? kinds.withPlan : kinds.trail;
+const mark = university.linkMark === '' ? '' : `-${university.linkMark}`;
 const separator = '.';
 const notShown = '-';
 
@@ -81,11 +83,11 @@ export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-l
     terms.some((term) => term === '') ? notShown : terms.join(''),
     ...[...bySubject].map(([subject, taken]) => subject + taken.map(courseText).join('')),
   ].join(separator);
-  const link = `${kindOf(courses)}${checksum(text)}${separator}${text}`;
+  const link = `${kindOf(courses)}${checksum(text)}${mark}${separator}${text}`;
   return isWithinLimits(courses) && link.length <= maxTrailLinkLength ? ok(link) : fail('too-large');
 }
 
-export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer';
+export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer' | 'other-university';
 
 /** Accepts only what `writeTrailLink` could have written: everybody can write an address, and nobody vouches for it. */
 export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem> {
@@ -94,7 +96,9 @@ export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem>
   const kind = head.slice(0, 2);
   if (!Object.values(kinds).includes(kind))
     return fail(/^[a-z]\d/.test(kind) && parts.length > 0 ? 'newer' : 'damaged');
-  if (head !== kind + checksum(parts.join(separator))) return fail('damaged');
+  const sum = kind + checksum(parts.join(separator));
+  if (!head.startsWith(sum)) return fail('damaged');
+  if (head !== sum + mark) return fail(/^(-[a-z]+)?$/.test(head.slice(sum.length)) ? 'other-university' : 'damaged');
 
   const [major = '', terms = '', ...subjects] = parts;
   const courses: NumberedCourse[] = [];
@@ -121,11 +125,11 @@ export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem>
   });
 }
 
-/** Of a subject that there is, with four digits, or the number of transfer credit. */
+/** Of a subject that there is, with a number of the catalog, or of transfer credit. */
 export const canBeInCatalog = (programId: string) => {
   const subject = prefixOf(programId);
   const number = programId.slice(subject.length + 1);
-  return resolveSubject(subject) === subject && (looksLikeCatalogNumber(number) || /^(ELEC|COMP)\d$/.test(number));
+  return resolveSubject(subject) === subject && (looksLikeCatalogNumber(number) || isNumberElsewhere(number));
 };
 
 const isWithinLimits = (courses: readonly NumberedCourse[]) =>
@@ -162,9 +166,6 @@ const quote = '_';
 /** Where a taken course has its grade. */
 const plannedMark = 'z';
 
-/** What transcripts and audits print beside the listed grades. */
-const otherGrades = 'S U I H E CR CRE CRT CRU NR PR WC WF S* HN LC'.split(' ');
-
 function courseText({ programId, n, grade = '', planned }: NumberedCourse): string {
   const number = programId.slice(prefixOf(programId).length + 1);
   const letter = alphabet[(n - 1) % alphabet.length];
@@ -179,11 +180,14 @@ function courseText({ programId, n, grade = '', planned }: NumberedCourse): stri
 
 function gradeText(grade: string): string {
   if (isListedGrade(grade)) return alphabet.charAt(grades.indexOf(grade));
-  return otherGrades.includes(grade) ? quote + grade + quote : '';
+  return unlistedGrades.includes(grade) ? quote + grade + quote : '';
 }
 
 const subjectAndCourses = /^([A-Z_]{1,8})([~\d].*)$/;
-const oneCourse = /(~[A-Z]|\d)([0-9A-Z]{2,5})(-?)([a-z])([a-pz]|_[A-Z]{1,3}[*+-]?_)?/y;
+const oneCourse = new RegExp(
+  `(~[A-Z]|\\d)([0-9A-Z]{2,5})(-?)([a-z])([a-${alphabet[grades.length - 1]}z]|_[A-Z]{1,3}[*+-]?_)?`,
+  'y',
+);
 
 /** The courses of one subject; null for any other text. */
 function readSubject(text: string): NumberedCourse[] | null {
@@ -199,7 +203,7 @@ function readSubject(text: string): NumberedCourse[] | null {
     if (programId === null) return null;
     const n = alphabet.indexOf(letter) + 1 + (second === '' ? 0 : alphabet.length);
     const grade = mark.startsWith(quote)
-      ? otherGrades.find((other) => mark === quote + other + quote)
+      ? unlistedGrades.find((other) => mark === quote + other + quote)
       : grades[alphabet.indexOf(mark)];
     courses.push({
       programId,

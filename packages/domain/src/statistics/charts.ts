@@ -75,7 +75,7 @@ export function meanGrade(items: Chart['items']): number | null {
   let points = 0;
   let whole = 0;
   for (const { name, value } of items) {
-    const worth = pointsOf(name, 'catalog');
+    const worth = pointsOf(name);
     if (worth === undefined) continue;
     points += value * worth;
     whole += value;
@@ -118,7 +118,7 @@ export function tabulate(charts: readonly Chart[], mode: StatisticsMode): ChartT
       rows.set(course, row.set(column, value));
     }
   }
-  const listed = (column: string) => (grades as readonly string[]).indexOf(column);
+  const listed = (column: string) => grades.indexOf(column);
   return {
     columns: mode === 'grades' ? [...columns].sort((a, b) => listed(a) - listed(b)) : [...columns],
     rows: [...rows].map(([course, values]) => ({ course, values })),

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
-import { startUniversity, type University } from '@coursetrail/test-product/university';
+import { startUniversity, type UniversityStandIn } from '@coursetrail/test-product/university';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UniversitySettings } from '../settings.ts';
 import { engines, goodPassword, type IdentityKit, openStore, publicUrl, startKit } from '../test-kit.ts';
 
-const settingsOf = ({ issuer, client }: University, more: Partial<UniversitySettings> = {}): UniversitySettings => ({
+const settingsOf = (
+  { issuer, client }: UniversityStandIn,
+  more: Partial<UniversitySettings> = {},
+): UniversitySettings => ({
   issuer,
   clientId: client.id,
   clientSecret: client.secret,
@@ -20,7 +23,7 @@ const page = `${publicUrl}/#/action?mode=university`;
 type Reply = { oobCode?: string; code?: string; email?: string; from?: string; join?: string; error?: string };
 
 /** A browser that goes to the university and back, with its cookies at both. */
-function newBrowser(kit: IdentityKit, university: University) {
+function newBrowser(kit: IdentityKit, university: UniversityStandIn) {
   const cookies = new Map<string, string>();
   const atUniversity = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -76,7 +79,7 @@ const tellOfLogout = (kit: IdentityKit, payload: Record<string, string>) =>
   });
 
 describe.each(engines)('logging in with the university (%s)', (engine) => {
-  let university: University;
+  let university: UniversityStandIn;
   let kit: IdentityKit;
   let people = 0;
   const someone = () => `person-${++people}`;
@@ -360,7 +363,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     /** Lets the university reply with this token to a real code. */
     async function withToken(
       claims: Record<string, unknown>,
-      options: Parameters<University['sign']>[1] = {},
+      options: Parameters<UniversityStandIn['sign']>[1] = {},
       sign = (all: JWTPayload) => university.sign(all, options),
     ) {
       const browser = browse();
@@ -541,7 +544,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     let number = 0;
     const tokenWith = (
       claims: Record<string, unknown>,
-      options: Parameters<University['sign']>[1] = { typ: 'logout+jwt' },
+      options: Parameters<UniversityStandIn['sign']>[1] = { typ: 'logout+jwt' },
     ) =>
       university.sign({ iat: now(), exp: now() + 120, jti: `logout-${++number}`, events: event, ...claims }, options);
     const tell = async (token: string) => (await tellOfLogout(kit, { logout_token: token })).statusCode;
@@ -628,7 +631,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
 });
 
 describe('the university', () => {
-  let university: University;
+  let university: UniversityStandIn;
   let kit: IdentityKit;
   afterEach(async () => {
     vi.useRealTimers();

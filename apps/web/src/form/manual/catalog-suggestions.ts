@@ -1,5 +1,5 @@
 import type { SubjectCourses } from '@coursetrail/contract';
-import { courseSearchKey, withoutSectionLetters } from '@coursetrail/domain';
+import { courseSearchKey, startsLikeNumber, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { subjectCoursesQuery } from '../../server/catalog.ts';
@@ -71,5 +71,5 @@ export function hintFor({ subject, number }: ManualRow, courses: readonly Sugges
     courses.find((course) => course.number === typed) ??
     courses.find((course) => course.number === withoutSectionLetters(` ${typed}`).trim());
   if (known) return [known.title, creditsText(known)].filter(Boolean).join(' · ');
-  return /^\d{4}/.test(typed) ? 'Not in our catalog; you can still submit it.' : undefined;
+  return startsLikeNumber(typed) ? 'Not in our catalog; you can still submit it.' : undefined;
 }

@@ -1,13 +1,14 @@
 import { courseSearchKey } from '@coursetrail/domain';
 import { namesTerm, type PastedLine, type PastedProblem } from '@coursetrail/domain/pasted-courses';
+import { university } from '@coursetrail/university';
 import { subjectCodes } from './catalog-suggestions.ts';
 
 export type UnclearLine = Extract<PastedLine, { problem: PastedProblem }>;
 
 const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = {
-  'no-course': 'No course on this line, such as MATH 1500.',
+  'no-course': `No course on this line, such as ${university.example.courses[0]}.`,
   'several-courses': 'More than one course on this line.',
-  'no-term': 'No term on this line. Choose one above, or add one such as FS23.',
+  'no-term': `No term on this line. Choose one above, or add one such as ${university.example.term}.`,
   'term-in-future': 'Registration for this term hasn’t opened yet.',
   'no-grade': 'No valid grade on this line.',
   'grade-not-listed': 'The grade on this line isn’t among the grades you can choose.',
@@ -20,9 +21,11 @@ const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = 
 export const problemText = ({ text, problem }: UnclearLine): string =>
   problem === 'subject-unknown' ? unknownSubjectText(text) : problemTexts[problem];
 
+const subjectBeforeNumber = new RegExp(`([A-Za-z][A-Za-z_&]*)[\\s-]*${university.courseNumber.pattern}`);
+
 /** 'We don’t recognize “BIO”. Did you mean BIO_SC?' */
 function unknownSubjectText(line: string): string {
-  const typed = /([A-Za-z][A-Za-z_&]*)[\s-]*\d{4}/.exec(line)?.[1];
+  const typed = subjectBeforeNumber.exec(line)?.[1];
   if (typed === undefined) return 'We don’t recognize the subject on this line.';
   const wanted = courseSearchKey(typed);
   // A code of which it is a whole word, BIO_SC, is likelier than one it only begins, BIOCHM.

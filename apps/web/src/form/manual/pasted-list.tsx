@@ -7,6 +7,7 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
+import { university } from '@coursetrail/university';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery, useMergeCourses } from '../../server/history.ts';
@@ -22,6 +23,10 @@ import { useCourseSubmission } from './course-submission.ts';
 import { problemText, withoutUnderstood } from './pasted-lines.ts';
 import classes from './pasted-list.module.css';
 import { SubmissionDialog } from './submission-dialog.tsx';
+
+const { example } = university;
+const [course, otherCourse] = example.courses;
+const [grade, otherGrade] = example.grades;
 
 type Props = {
   text: string;
@@ -69,9 +74,9 @@ export function PastedList({ text, onChange, term, requirements, onClose, field 
         Your list
       </label>
       <p id={`${id}-hint`} className={classes.hint}>
-        One course per line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q> or{' '}
-        <q>MATH 1500, Fall 2023, B+</q>. A line with only a term applies to the lines below it. Or the text of your
-        transcript.
+        One course per line, copied from a spreadsheet or typed, in any order:{' '}
+        <q>{`${example.term} ${course} ${grade}`}</q> or <q>{`${course}, ${termName(example.term)}, ${otherGrade}`}</q>.
+        A line with only a term applies to the lines below it. Or the text of your transcript.
       </p>
       <textarea
         ref={field}
@@ -82,7 +87,7 @@ export function PastedList({ text, onChange, term, requirements, onClose, field 
         value={text}
         spellCheck={false}
         autoCapitalize="characters"
-        placeholder={'Fall 2023\nMATH 1500  A\nCMP_SC 1050  B+'}
+        placeholder={`${termName(example.term)}\n${course}  ${grade}\n${otherCourse}  ${otherGrade}`}
         onChange={({ target }) => onChange(target.value)}
       />
       <p role="status" className={classes.found}>

@@ -1,4 +1,5 @@
 import { type CourseEntry, termName } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
@@ -25,8 +26,7 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
       return (
         <>
           <p>
-            Mizzou course numbers have four digits, sometimes followed by H or W.{' '}
-            {oneOrMany(state.unusual.length, 'Is this one', 'Are these')} correct?
+            {university.texts.courseNumbers} {oneOrMany(state.unusual.length, 'Is this one', 'Are these')} correct?
           </p>
           <CourseList entries={state.unusual} />
           <ButtonRow>

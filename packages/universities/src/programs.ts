@@ -1,0 +1,5 @@
+import { ofFolder } from './folder.ts';
+import { readPrograms } from './read-university.ts';
+
+/** Every program, in alphabetical order. */
+export const programs = ofFolder(readPrograms);
