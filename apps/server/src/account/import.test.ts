@@ -185,7 +185,7 @@ describeRules('the import of an exported file', (kit) => {
       400,
       /subject from the list/,
     ],
-    ['a text that is not a semester', fileOf([course({ semester: 'XX24' })]), 400, /^courses\.0\.semester: .*FS24/],
+    ['a text that is not a semester', fileOf([course({ semester: 'XX24' })]), 400, /^courses\.0\.semester: .*FS23/],
     [
       'a term too far in the future',
       fileOf([course({ semester: 'FS40' })]),

@@ -191,6 +191,8 @@ describe('the preview of what others see', () => {
   });
 
   test('says when it could not be loaded, and loads on demand', async () => {
+    // Otherwise the sentence about what is published asks as well, and its reply would come first.
+    servePublished({ isCurrent: false });
     server.disconnect(preview);
     await openWith('courses');
     await expect.element(page.getByText(/Unable to load the preview\./)).toBeVisible();
