@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { EditPage } from './edit-page.ts';
-import { expectAccessible, inEveryLook, looksOf, picturesFolder, sizes } from './looks.ts';
+import { expectAccessible, inEveryLook, looksOf, picturesFolder, settledLooksOf, sizes } from './looks.ts';
 import { enter, heading, importCourses, openEmpty, screens, test, took } from './shell.ts';
 
 const notFound = { path: '/nowhere', studentHeading: 'Page not found' };
@@ -50,7 +50,7 @@ for (const [who, walked] of [
       });
       // The style sheets of Home came first, and now come after those of the page.
       await page.setViewportSize(sizes.desktop);
-      const fromHome = await looksOf(page);
+      const fromHome = await settledLooksOf(page);
       await page.reload();
       await expect.poll(() => looksOf(page), `${path} by its address`).toEqual(fromHome);
       if (path === '/edit') await walkThroughEdit(page);

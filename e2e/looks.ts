@@ -57,3 +57,15 @@ export const looksOf = (page: Page): Promise<string[]> =>
     const look = [display, visibility, position, fontSize, fontWeight, padding, minHeight, color, backgroundColor];
     return element.tagName + ' ' + element.getAttribute('class') + ': ' + look.join(', ');
   })`);
+
+/** The same once it stays so: a page follows a new width when its observers have told it. */
+export async function settledLooksOf(page: Page): Promise<string[]> {
+  let looks = await looksOf(page);
+  for (let unchanged = 0; unchanged < 3; ) {
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    const next = await looksOf(page);
+    unchanged = next.join() === looks.join() ? unchanged + 1 : 0;
+    looks = next;
+  }
+  return looks;
+}
