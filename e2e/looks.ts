@@ -42,6 +42,8 @@ async function takePicture(page: Page, look: string, step?: string) {
 
 /** Fails with the name of every accessibility rule the page breaks, and the elements that break it. */
 export async function expectAccessible(page: Page) {
+  // What shows the heading before the scripts have run is no page yet.
+  await expect(page.locator('#frame')).toHaveCount(0);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // What is in order is not reported: that would be most of the page.
   const broken = await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(
@@ -61,8 +63,8 @@ export const looksOf = (page: Page): Promise<string[]> =>
 /** The same once it stays so: a page follows a new width when its observers have told it. */
 export async function settledLooksOf(page: Page): Promise<string[]> {
   let looks = await looksOf(page);
-  for (let unchanged = 0; unchanged < 3; ) {
-    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+  for (let unchanged = 0; unchanged < 2; ) {
+    await page.evaluate('new Promise((done) => setTimeout(done, 80))');
     const next = await looksOf(page);
     unchanged = next.join() === looks.join() ? unchanged + 1 : 0;
     looks = next;

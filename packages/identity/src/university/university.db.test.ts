@@ -98,6 +98,9 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     await university.stop();
   });
 
+  /** What the university says is checked before the database is asked. */
+  const describeOnce: (name: string, tests: () => void) => void = engine === 'sqlite' ? describe : () => {};
+
   const accountOf = (email: string) => kit.service.operator.find({ email });
 
   test('makes an account that is known by the issuer and the subject, and finds it again', async () => {
@@ -288,7 +291,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     });
   });
 
-  describe('a reply', () => {
+  describeOnce('a reply', () => {
     const changed = (address: string, change: (query: URLSearchParams) => void) => {
       const url = new URL(address);
       change(url.searchParams);
@@ -357,7 +360,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     });
   });
 
-  describe('an ID token', () => {
+  describeOnce('an ID token', () => {
     const now = () => Math.floor(Date.now() / 1000);
 
     /** Lets the university reply with this token to a real code. */
