@@ -453,6 +453,18 @@ test('what the student decides stands beside the audit’s own words as theirs, 
     .toEqual({ requirements: [{ ...decided, courses: ['MATH 1500'], note: 'ask in May' }], prerequisites: [] });
 });
 
+test('a requirement that the student sets aside leaves its place closed to the next', async () => {
+  storeDocuments();
+  await renderInApp(<Degree />);
+  const summaries = () => [...document.querySelectorAll<HTMLElement>('li > details > summary')];
+  await expect.poll(() => summaries().length).toBeGreaterThan(1);
+  summaries()[0]?.click();
+  await page.getByText('Add my own decision').click();
+  await page.getByLabelText(/^Skip/).click();
+  await expect.element(page.getByText(/waived or skipped by me$/)).toBeVisible();
+  expect(document.querySelectorAll('li > details[open]')).toHaveLength(0);
+});
+
 test('a prerequisite that the student says was waived silences its line, in the plan and in the lists', async () => {
   storeDocuments();
   await renderInApp(<Degree />);

@@ -269,12 +269,17 @@ const isSetAside = ({ name, askedBy }: SharedRequirement, decisions: Decisions =
 
 const gpaName = (title: string) => (title === 'Other GPAs' ? 'Another GPA on your audit' : title);
 
+/** By title, which may come twice: a decision takes one out of the list, and the next must not open in its place. */
+function keyOf(requirements: readonly SharedRequirement[], index: number): string {
+  const { name } = requirements[index] as SharedRequirement;
+  return `${name} ${requirements.slice(0, index).filter((each) => each.name === name).length}`;
+}
+
 /** Requirements one below the other; each opens to what the audit says about it. */
 const RequirementList = ({ requirements }: { requirements: readonly SharedRequirement[] }) => (
   <ul className={classes.list}>
     {requirements.map((shared, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes, and a title may come twice
-      <li key={index} className={classes.item}>
+      <li key={keyOf(requirements, index)} className={classes.item}>
         <Row shared={shared} />
       </li>
     ))}
