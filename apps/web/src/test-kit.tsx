@@ -354,12 +354,17 @@ export async function beginTest() {
     });
 }
 
+/** A test may put something else in the navigator's place. */
+const { locks } = navigator;
+
 export async function endTest() {
   const unexpected = [...server.unexpected];
   // A request that is still under way would find the login gone and disturb the next test.
   await cleanup();
   server.releaseAll();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
+  // A document that is being saved holds a lock. Its request would reach the server of the next test.
+  await expect.poll(async () => (await locks.query()).held).toEqual([]);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   history.replaceState(null, '', '#');
