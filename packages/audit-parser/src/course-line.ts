@@ -54,7 +54,8 @@ export type CourseLineFields = {
   title: string;
 };
 
-const originAt2 = new RegExp(`^..[${codesFor('exam', 'transfer', 'other-campus')}> ]`);
+const originCodes = codesFor('exam', 'transfer', 'other-campus');
+const originAt2 = new RegExp(`^..[${originCodes}> ]`);
 
 /** Divides a line by the positions of the printed report; null if that does not give a course line. */
 export function fieldsByPosition(line: string): CourseLineFields | null {
@@ -180,8 +181,6 @@ function readMarks(marks: string): { grade: string; codes: string } {
     codes: marks.slice(width).replace(/[\s>]/g, ''),
   };
 }
-
-const originCodes = codesFor('exam', 'transfer', 'other-campus');
 
 function originOf(grade: string, codes: string): Origin {
   if (hasCode(codes, 'exam') || kindOfGrade(grade) === 'exam') return 'exam';

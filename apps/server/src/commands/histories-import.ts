@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { countOf } from '../errors/plain-words.ts';
 import { replaceSource, type SourceReport } from '../imports/import-histories.ts';
 import { listSources, waitingMajors } from '../imports/queries.ts';
 import { readHistories } from '../imports/read-histories.ts';
@@ -41,7 +42,7 @@ async function replace(database: Database, source: string, file: string | null, 
     progress.show(`${published} of ${majors.length} majors published`);
   }
   progress.end();
-  console.log(`${published} ${published === 1 ? 'major' : 'majors'} published.`);
+  console.log(`${countOf(published, 'major')} published.`);
   database.discardDeleted();
 }
 

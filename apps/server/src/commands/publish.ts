@@ -1,5 +1,6 @@
 import { isMajor } from '@coursetrail/domain/programs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { countOf } from '../errors/plain-words.ts';
 import { publishAll } from '../publication/publisher.ts';
 import { lastFixedTime } from '../publication/schedule.ts';
 import { command, flag, onDatabase } from './command.ts';
@@ -24,7 +25,7 @@ await command(usage, { options }, async ({ values: { major: only, all, due } }) 
       for (const major of published) console.log(`${major}: published`);
       for (const major of unchanged) console.log(`${major}: too few changes to publish`);
     }
-    console.log(`${published.length} ${published.length === 1 ? 'major' : 'majors'} published.`);
+    console.log(`${countOf(published.length, 'major')} published.`);
     for (const { message, cause } of failed) console.error(`${message}: ${messageForOperator(cause as Error)}`);
     if (failed.length > 0) process.exitCode = 1;
   });

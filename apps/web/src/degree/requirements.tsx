@@ -36,7 +36,7 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { useFocusLater } from '../ui/focus.ts';
 import { metText } from '../ui/met-text.ts';
 import { Optional } from '../ui/optional.tsx';
-import { plural } from '../ui/plural.ts';
+import { listText, plural } from '../ui/plural.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useBeside } from './beside.ts';
@@ -202,7 +202,7 @@ function groupTitle(asking: readonly ReadProgram[], all: number): string {
   const names = asking.map(nameOf);
   if (asking.length === 1) return `Only by ${names[0]}`;
   if (asking.length === all) return all === 2 ? 'Asked for by both' : `Asked for by all ${all}`;
-  return `Asked for by ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `Asked for by ${listText(names)}`;
 }
 
 /** Requirements by who asks for them. */

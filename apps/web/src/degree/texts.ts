@@ -103,7 +103,7 @@ export const standWords: Record<Stand, string> = { waived: 'waived', skipped: 's
 export const decisionText = ({ stand, courses = [], note }: RequirementDecision): string =>
   [
     stand && standWords[stand],
-    courses.length > 0 && `${courses.join(' and ')} ${courses.length === 1 ? 'counts' : 'count'} here`,
+    courses.length > 0 && `${courses.join(' and ')} ${oneOrMany(courses.length, 'counts', 'count')} here`,
     note !== undefined && `“${note}”`,
   ]
     .filter(Boolean)
