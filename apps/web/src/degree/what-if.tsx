@@ -16,6 +16,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
+import { listText, oneOrMany } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
@@ -50,7 +51,9 @@ export default function WhatIf({ main, audits }: Props) {
     if (!added.ok) return setSaid(problems[added.problem][1]);
     audits.change((present) => orSame(addAudits(present, trials), present));
     setChosen(null);
-    setSaid(`${programs.map(nameOf).join(' and ')} is on this page now, as a trial.`);
+    setSaid(
+      `${listText(programs.map(nameOf))} ${oneOrMany(programs.length, 'is', 'are')} on this page now, as a trial.`,
+    );
   };
 
   const drop = useFileDrop(choose);
