@@ -536,6 +536,10 @@ test('a what-if audit is compared in the browser without being sent, and kept as
   expect(stored.audits).toBeNull();
   await page.getByRole('button', { name: 'Keep as a trial' }).click();
   await expect.element(region(/^Your programs/)).toMatchTextContent('Statistics (BS) Trial');
+  // Where the next begins, which may be the same file.
+  const field = page.getByLabelText('What-if audit (PDF)');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('');
   await expect
     .poll(() => stored.audits)
     .toMatchObject({ audits: [audit, { isTrial: true, programs: [{ program: 'Statistics (BS)' }] }] });

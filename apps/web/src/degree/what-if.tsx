@@ -8,7 +8,7 @@ import {
   readPrograms,
   toProgramAudits,
 } from '@coursetrail/domain';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useAuditReading } from '../audit/use-audit-reading.ts';
 import type { OwnDocument } from '../server/documents.ts';
 import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
@@ -28,6 +28,7 @@ type Props = { main: ReadProgram; audits: OwnDocument<Audits> };
 /** The audit of another program beside the student's own. It is read in the browser alone, and can be kept as a trial. */
 export default function WhatIf({ main, audits }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [said, setSaid] = useState('');
   const reading = useAuditReading(chosen);
@@ -51,6 +52,11 @@ export default function WhatIf({ main, audits }: Props) {
     if (!added.ok) return setSaid(problems[added.problem][1]);
     audits.change((present) => orSame(addAudits(present, trials), present));
     setChosen(null);
+    if (input.current) {
+      // The button goes. The same file can be chosen once more.
+      input.current.value = '';
+      input.current.focus();
+    }
     setSaid(
       `${listText(programs.map(nameOf))} ${oneOrMany(programs.length, 'is', 'are')} on this page now, as a trial.`,
     );
@@ -65,6 +71,7 @@ export default function WhatIf({ main, audits }: Props) {
       <div className={classNames(classes.drop, drop.isOver && classes.over)} {...drop.handlers}>
         <label htmlFor={id}>What-if audit (PDF)</label>
         <input
+          ref={input}
           id={id}
           type="file"
           accept=".pdf"
