@@ -1,6 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { university } from '@coursetrail/university';
 import './ui/base.css';
+import './shell/frame.css';
 import './ui/color-scheme.ts';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
