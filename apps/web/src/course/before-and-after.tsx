@@ -56,12 +56,8 @@ const Shares = ({ courses, takers }: { courses: Neighbors; takers: number }) => 
   <CourseRows
     courses={courses.map(({ code, students }) => ({
       programId: code,
-      about: (
-        <>
-          <ShareBar part={students / takers} text={shareText(students / takers)} />
-          {withCommas(students)} of {withCommas(takers)}
-        </>
-      ),
+      about: <ShareBar part={students / takers} text={shareText(students / takers)} />,
+      more: `${withCommas(students)} of ${withCommas(takers)}`,
     }))}
     known={new Map(courses.map(({ code, title }) => [code, { title, prerequisites: null }]))}
     history={null}
