@@ -6,13 +6,13 @@ const ownClock: Clock = () => {
   return { lived: performance.now(), worked: (user + system) / 1000 };
 };
 
-/** After these, another round saves less than a millisecond of the reply. */
+/** After these, a round hardly gets faster. */
 const mostRounds = 12;
 /** The part of a round in which the thread had a processor, where nobody else needs it. */
 const idle = 0.8;
 
 /**
- * A process reads its second audit in less than half the time of its first, and its tenth in a quarter. So it practices
+ * A process reads its second audit in less than half the time of its first, and its tenth in a fifth. So it practices
  * while it waits: one round, and more as long as nobody else needs the processor. A file that arrives ends it.
  */
 export async function practice(round: () => Promise<void>, hasArrived: () => boolean, clock = ownClock) {
