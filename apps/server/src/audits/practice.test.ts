@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Clock, practice } from './practice.ts';
+import { practice, type ThreadTimes } from './practice.ts';
 
 /** Practices where the thread has a processor for this part of each round, until a file arrives during one of them. */
 async function roundsWhere(parts: (round: number) => number, arrivesIn = Number.POSITIVE_INFINITY): Promise<number> {
   let [rounds, lived, worked] = [0, 0, 0];
-  const clock: Clock = () => ({ lived, worked });
+  const times: ThreadTimes = () => ({ lived, worked });
   const round = async () => {
     rounds += 1;
     lived += 50;
     worked += 50 * parts(rounds);
   };
-  await practice(round, () => rounds >= arrivesIn, clock);
+  await practice(round, () => rounds >= arrivesIn, times);
   return rounds;
 }
 

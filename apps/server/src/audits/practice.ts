@@ -1,7 +1,7 @@
 /** How long this thread has lived, and for how long of that it had a processor, in milliseconds. */
-export type Clock = () => { lived: number; worked: number };
+export type ThreadTimes = () => { lived: number; worked: number };
 
-const ownClock: Clock = () => {
+const ownTimes: ThreadTimes = () => {
   const { user, system } = process.threadCpuUsage();
   return { lived: performance.now(), worked: (user + system) / 1000 };
 };
@@ -15,11 +15,11 @@ const idle = 0.8;
  * A process reads its second audit in less than half the time of its first, and its tenth in a fifth. So it practices
  * while it waits: one round, and more as long as nobody else needs the processor. A file that arrives ends it.
  */
-export async function practice(round: () => Promise<void>, hasArrived: () => boolean, clock = ownClock) {
+export async function practice(round: () => Promise<void>, hasArrived: () => boolean, times = ownTimes) {
   for (let rounds = 0; rounds < mostRounds && !hasArrived(); rounds += 1) {
-    const before = clock();
+    const before = times();
     await round();
-    const { lived, worked } = clock();
+    const { lived, worked } = times();
     if (worked - before.worked < idle * (lived - before.lived)) return;
   }
 }
