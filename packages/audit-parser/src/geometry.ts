@@ -17,6 +17,8 @@ export type GridGeometry = {
 
 /** Whether the university's report has one column, and no bar. */
 export const isOneColumn = university.audit.columns === 1;
+/** Which columns a page of the report has. */
+export const columnsOfPage: readonly (0 | 1)[] = isOneColumn ? [0] : [0, 1];
 /** Further to the right than any row reaches. */
 const noBar = 10_000;
 

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
-import { headerHeight, layOut } from './page-layout.ts';
+import { positions } from './listed-course.ts';
+import { columnStarts, headerHeight, layOut } from './page-layout.ts';
 import { columnWidth } from './requirement.ts';
 import { inventStudent } from './student.ts';
 import { inventTranscript } from './transcript.ts';
@@ -15,14 +16,14 @@ type DamagedReport = {
   isOnlyPrinting: boolean;
 };
 
-const courseLine = /^ {6}[A-Z]{2}\d\d [A-Z_]{2,8} +\w+ *\d+\.\d /;
+const courseLine = new RegExp(`^ {${positions.term}}[A-Z]{2}\\d\\d [A-Z_]{2,8} +\\w+ *\\d+\\.\\d `);
 
 /** The report of a student with one letter changed, most often in a line that lists a course. */
 export function damageReport(seed: number, number: number): DamagedReport {
   const random = seededRandom(`damage ${number} of ${seed}`);
   const pages = layOut(inventStudent(seed)).map((rows) => [...rows]);
   const cells = pages.flatMap((rows, page) =>
-    rows.flatMap((_, row) => [0, columnWidth + 1].map((from) => ({ page, row, from }))),
+    rows.flatMap((_, row) => columnStarts.map((from) => ({ page, row, from }))),
   );
   const lineAt = ({ page, row, from }: (typeof cells)[number]) =>
     pages[page]?.[row]?.slice(from, from + columnWidth) ?? '';
