@@ -154,9 +154,7 @@ const anySchool: Alphabet = {
 const ownSchool: Alphabet = {
   subject: /^[A-Z_&]+$/,
   // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
-  number: new RegExp(
-    `^(${catalogNumber}|${pattern}[A-Z]{1,2}|${older}|${elsewhere}|[A-Z]{3,5}\\d{0,2}|\\d[A-Z]{3})$`,
-  ),
+  number: new RegExp(`^(${catalogNumber}|${pattern}[A-Z]{1,2}|${older}|${elsewhere}|[A-Z]{3,5}\\d{0,2}|\\d[A-Z]{3})$`),
   grade: new RegExp(`^(${patternOf(auditGrades)})$`),
   codes: new RegExp(
     `^[${university.codes.flatMap(({ code, meanings }) => (meanings.includes('planned') ? [] : code.replace('-', '\\-'))).join('')}]{0,3}$`,

@@ -1,11 +1,4 @@
-import {
-  compareSemesters,
-  earnsCredit,
-  isLetterGrade,
-  isRegular,
-  seasons,
-  semesterCode,
-} from '@coursetrail/domain';
+import { compareSemesters, earnsCredit, isLetterGrade, isRegular, seasons, semesterCode } from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
 import { university } from '@coursetrail/university';
 import { inventedLines, inventedWord } from '@coursetrail/university/invented';
@@ -202,6 +195,7 @@ function topicsPair(twins: Random, history: readonly ListedCourse[]): ListedCour
 function passByExam(random: Random, offered: OfferedCourse, semester: string): ListedCourse {
   const course = asListed(offered, semester);
   // Reports show an exam in a course that was also taken with source E and code D.
-  if (random.chance(0.2)) return { ...course, grade: inventedWord('grade of exams beside a course'), source: 'E', code: 'D' };
+  if (random.chance(0.2))
+    return { ...course, grade: inventedWord('grade of exams beside a course'), source: 'E', code: 'D' };
   return { ...course, grade: random.pick(choices('grades of exams')) };
 }

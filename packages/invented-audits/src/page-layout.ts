@@ -4,7 +4,7 @@ import { inventReport } from './report.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
-const isOneColumn = university.audit.columns === 1;
+export const isOneColumn = university.audit.columns === 1;
 /** Where the columns of a line printer's page begin; a bar is between two. */
 export const columnStarts: readonly number[] = isOneColumn ? [0] : [0, columnWidth + 1];
 const rowWidth = columnWidth + (columnStarts.at(-1) ?? 0);

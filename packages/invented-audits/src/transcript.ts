@@ -32,12 +32,14 @@ export function inventTranscript(
   const rows = layout === 'transcript' ? transcriptRows(student) : profileRows(student);
   const pages = paged(student, layout, rows);
   // A transcript has no codes, and does not say where an exam was taken.
-  const listed = student.courses.map((course): ListedCourse => ({
-    ...course,
-    grade: gradeOf(course),
-    source: isExam(course) ? 'E' : course.source,
-    code: '',
-  }));
+  const listed = student.courses.map(
+    (course): ListedCourse => ({
+      ...course,
+      grade: gradeOf(course),
+      source: isExam(course) ? 'E' : course.source,
+      code: '',
+    }),
+  );
   return {
     get bytes() {
       return render(pages, producer);
