@@ -86,7 +86,7 @@ export function fieldsByPosition(line: string): CourseLineFields | null {
 
 const { pattern, older, elsewhere } = university.courseNumber;
 const looseLine = new RegExp(
-  `^( *)([A-Z]{2}\\d{2}|\\d{2}[A-Z]{2}) *([A-Z][A-Z_&]{0,7}(?: (?!(?:${elsewhere}) )[A-Z]{1,4})?)(?: *(\\d[0-9A-Z]{2,5})| +([0-9A-Z]{3,6})) +(\\d{1,2}\\.\\d{1,2})(?=\\s|$)(.*)$`,
+  `^(?<blanks> *)(?<term>[A-Z]{2}\\d{2}|\\d{2}[A-Z]{2}) *(?<subject>[A-Z][A-Z_&]{0,7}(?: (?!(?:${elsewhere}) )[A-Z]{1,4})?)(?: *(?<number>\\d[0-9A-Z]{2,5})| +(?<other>[0-9A-Z]{3,6})) +(?<credits>\\d{1,2}\\.\\d{1,2})(?=\\s|$)(?<rest>.*)$`,
 );
 
 type LooseFields = Omit<CourseLineFields, 'marks' | 'title'> & {
@@ -99,18 +99,18 @@ export const looksLikeCourse = (line: string): boolean => readLoosely(line) !== 
 
 /** Reads a line by the order of its words alone. */
 function readLoosely(line: string): LooseFields | null {
-  const match = looseLine.exec(line);
-  if (!match) return null;
-  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] = match;
-  return {
-    indent: blanks.length,
-    term,
-    subject,
-    number: number ?? otherNumber ?? '',
-    credits,
-    rest,
-    restStart: all.length - rest.length,
-  };
+  const {
+    blanks = '',
+    term = '',
+    subject = '',
+    number,
+    other = '',
+    credits = '',
+    rest = '',
+  } = looseLine.exec(line)?.groups ?? {};
+  if (term === '') return null;
+  const restStart = line.length - rest.length;
+  return { indent: blanks.length, term, subject, number: number ?? other, credits, rest, restStart };
 }
 
 const wordStarts = ({ rest, restStart }: LooseFields) =>
@@ -167,9 +167,9 @@ export function fieldsByAlignment(line: string, { indent, title }: Alignment): C
   if (!loose || Math.abs(loose.indent - indent) > 2) return null;
   // Rounding may put a title one cell before the others; codes never come that close.
   const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
-  const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
+  const between = line.slice(loose.restStart, start).trim();
   const grade = leadingGrade.exec(between)?.[1] ?? '';
-  const codes = between.slice(grade.length).replace(/\s/g, '');
+  const codes = between.slice(grade.length).replace(/[\s>]/g, '');
   return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
 

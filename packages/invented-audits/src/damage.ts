@@ -76,7 +76,12 @@ export function damageTranscript(seed: number, number: number) {
   const damaged = pages.map((rows) => [...rows]);
   const changed = row.slice(0, at) + after + row.slice(at + 1);
   damaged[page]?.splice(index, 1, changed);
-  // Nothing repeats a code, a title, or the credits of a course that earns none.
-  const isOnlyPrinting = isListed(row) && (at < titleEnd || / 0\.000 {2}.{5} +0\.000$/.test(row));
+  const isElsewhere = cells.some(
+    (other) => /^Beginning of/.test(other.row) && (other.page - page || other.index - index) > 0,
+  );
+  // Nothing repeats a code, a title, the credits of a course that earns none, or the term of what was taken elsewhere.
+  const isOnlyPrinting = isListed(row)
+    ? at < titleEnd || / 0\.000 {2}.{5} +0\.000$/.test(row)
+    : isElsewhere && /^(\w+ \d{4}|\d{4} \w+)$/.test(row);
   return { pages: damaged, expected, change: `${row} | ${changed}`, isOnlyPrinting };
 }
