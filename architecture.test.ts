@@ -337,7 +337,6 @@ describe('one place for each concern', () => {
       [
         'degree/sheet.module.css',
         'edit/gpa-panel.module.css',
-        'home/home.module.css',
         'home/trail-map.module.css',
         'shell/frame.css',
         'trail/trail-picture.module.css',

@@ -44,8 +44,9 @@ test('a student comes in through the university, reads what keeps them out, join
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByText('The log-in at MU was canceled. Nothing has changed.')).toBeVisible();
   await look(page, 'canceled');
-
-  await page.goto(`${url}/#/account`);
+  // Where the student was going is remembered on both ways back.
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page.getByText('You’ll come back to My Account afterwards.')).toBeVisible();
   await enter.click();
   await logInThere(page, name);
   await expect(heading(page, 'Join your account')).toBeVisible();

@@ -6,8 +6,8 @@
     pages: {},
     studentPages: [],
     login: '/login',
-    headings: {},
-    studentHeading: '',
+    texts: {},
+    studentTexts: [],
     requests: {},
   };
 
@@ -39,10 +39,11 @@
   // Home is part of the main script, except for what a student sees there.
   const needed = path === '/' && !isStudent ? [] : (files.pages[page] ?? []);
 
-  // So that the page has its heading before its script has arrived: the text, and how it looks (shell/frame.css).
+  // So that the page has its heading and first paragraph before its script has arrived: the texts, and how they look
+  // (shell/frame.css). The server names the university.
   // A link in a mail names its page in the query.
-  const ofPage = path === '/' && isStudent ? [files.studentHeading] : files.headings[page];
-  const [heading = '', look = ''] = (location.search === '' && ofPage) || [];
+  const ofPage = path === '/' && isStudent ? files.studentTexts : files.texts[page];
+  const [heading = '', lead = '', look = ''] = (location.search === '' && ofPage) || [];
   document.addEventListener(
     'readystatechange',
     () => {
@@ -50,7 +51,9 @@
       content.dataset.heading = look;
       const name = document.createElement('h1');
       name.textContent = heading;
-      if (heading !== '') content.append(name);
+      if (heading !== '') content.firstElementChild.append(name);
+      const paragraph = content.querySelector('p');
+      paragraph.textContent = lead.replace('{university}', paragraph.textContent);
       startAfterPaint();
     },
     { once: true },

@@ -65,8 +65,8 @@ function build(bundle: OutputBundle): { fileName: string; source: string } {
     },
     studentPages: allPages.filter(({ guarded }) => guarded).map(({ path }) => path),
     login: pages.login.path,
-    headings: byPath(({ heading = '', look = '' }) => [heading, look]),
-    studentHeading: pages.home.studentHeading,
+    texts: byPath(({ heading = '', lead = '', look = '' }) => [heading, lead, look]),
+    studentTexts: [pages.home.studentHeading, pages.home.studentLead],
     requests: byPath(({ requests }) => requests),
     replyTimeout,
   };

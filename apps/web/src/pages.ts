@@ -17,8 +17,11 @@ type PageFacts = {
   guarded?: true;
   /** Shown before the page has been fetched. */
   heading?: string;
-  /** Instead of it, for students. */
+  /** Its first paragraph, with `{university}` for the name, shown with the heading: later it would be the largest text. */
+  lead?: string;
+  /** In the place of both, for students. */
   studentHeading?: string;
+  studentLead?: string;
   /** How its heading is drawn if not like most: see shell/frame.css. */
   look?: 'hero' | 'narrow';
   /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
@@ -40,6 +43,8 @@ export const pages = {
     path: '/',
     heading: 'All your semesters, drawn as one trail.',
     studentHeading: 'Your trail',
+    studentLead: 'Loading your courses…',
+    lead: 'Coursetrail shows your {university} courses semester by semester, alongside the paths other students in your major took.',
     look: 'hero',
     requests: [history],
     kilobytes: 112,
@@ -108,6 +113,7 @@ export const pages = {
     module: 'form/form.page.tsx',
     guarded: true,
     heading: 'Submit Your Course History',
+    lead: 'Upload your degree audit or a transcript, or enter courses by hand. You’ll see what we read before anything is sent, and we never store the file.',
     requests: [history, major, sharing],
     kilobytes: 201,
   },

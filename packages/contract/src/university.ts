@@ -12,4 +12,5 @@ export const universityResult = z.union([
     join: z.string().check(z.describe('The address of an account that is joined once its password is entered')),
     from: z.string(),
   }),
+  z.object({ error: z.string(), code: z.string(), from: z.string() }),
 ]);

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PageConfig } from '@coursetrail/contract';
 import type { UniversitySettings } from '@coursetrail/identity';
+import { university as own } from '@coursetrail/university';
 import { pageModules } from '@coursetrail/university/page';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
@@ -53,6 +54,8 @@ export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, univ
   const ways = university && `data-university="${university.name}" data-passwords="${university.passwords}"`;
   const page = readFileSync(index, 'utf8')
     .replace('<html', ways === null ? '<html' : `<html ${ways}`)
+    // The first paragraph of a page names it, before any script has run.
+    .replace('{university}', own.name)
     // Where a link is posted, its picture is fetched by its whole address.
     .replaceAll('content="/share.png"', `content="${publicUrl}/share.png"`);
   const policy = contentPolicy(connectable[mode]);

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import type { LoginState } from '../session/login-state.ts';
 import { Page } from '../ui/page.tsx';
 import classes from './narrow-page.module.css';
 
@@ -19,11 +20,13 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
   </div>
 );
 
-export const LinkList = ({ links }: { links: readonly (readonly [to: string, text: string])[] }) => (
+type LinkListProps = { links: readonly (readonly [to: string, text: string, state?: LoginState | undefined])[] };
+
+export const LinkList = ({ links }: LinkListProps) => (
   <ul className={classes.list}>
-    {links.map(([to, text]) => (
+    {links.map(([to, text, state]) => (
       <li key={to}>
-        <Link to={to} className={classes.link}>
+        <Link to={to} state={state} className={classes.link}>
           {text}
         </Link>
       </li>

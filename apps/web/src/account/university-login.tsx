@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { useAction } from '../server/change.ts';
 import { readToken } from '../session/session.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { HiddenUsername, PasswordField } from '../ui/field.tsx';
@@ -21,23 +22,30 @@ export function UniversityLogin() {
     navigate(from, { replace: true });
   };
   const login = useAction(async () => {
-    const { join, from } = await finishUniversityLogin();
-    if (join === undefined) goOn(from);
-    return join;
+    const result = await finishUniversityLogin();
+    if ('email' in result) goOn(result.from);
+    return result;
   });
   const begin = useEffectEvent(() => void login.run());
   useEffect(() => begin(), []);
-  if (login.data !== undefined) return <JoinForm email={login.data} onJoined={goOn} />;
+  const result = login.data;
+  if (result !== undefined && 'join' in result) return <JoinForm email={result.join} onJoined={goOn} />;
+  const refusal = result !== undefined && 'error' in result ? result : null;
+  if (refusal === null && login.error === null)
+    return (
+      <NarrowPage title="University login">
+        <p role="status">Logging you in…</p>
+      </NarrowPage>
+    );
+  const goingTo = refusal !== null && refusal.from !== paths.home ? { from: refusal.from } : undefined;
   return (
     <NarrowPage title="University login">
-      {login.error === null ? (
-        <p role="status">Logging you in…</p>
-      ) : (
-        <>
-          <Failure of={login} otherwise="Failed to log in." />
-          <LinkList links={[readToken() === null ? [paths.login, 'Back to Login'] : [paths.account, 'My Account']]} />
-        </>
-      )}
+      {/* Canceling is the student's own choice, and no error. */}
+      {refusal && <Alert kind={refusal.code === 'university-canceled' ? 'info' : 'error'}>{refusal.error}</Alert>}
+      <Failure of={login} otherwise="Failed to log in." />
+      <LinkList
+        links={[readToken() === null ? [paths.login, 'Back to Login', goingTo] : [paths.account, 'My Account']]}
+      />
     </NarrowPage>
   );
 }

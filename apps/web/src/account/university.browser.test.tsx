@@ -92,12 +92,21 @@ describe('the way back from the university', () => {
   });
 
   test('says in a sentence what went wrong, and leads back to Login', async () => {
-    const error = 'The log-in at MU was canceled. Nothing has changed.';
-    server.refuseWith('POST /identity/university/result', 403, { error, code: 'university-canceled' });
+    const error = 'This log-in took too long, was used already, or began in another browser. Please start again.';
+    server.refuseWith('POST /identity/university/result', 403, { error, code: 'university-login-expired' });
     await open();
     await expect.element(alert).toHaveTextContent(error);
     await inEveryLook(() => expectAccessible());
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect.element(address).toHaveTextContent('/login');
+  });
+
+  test('calls what the student canceled no error', async () => {
+    const error = 'The log-in at MU was canceled. Nothing has changed.';
+    const canceled = { error, code: 'university-canceled', from: '/edit' };
+    server.reply('POST /identity/university/result', universityResult, () => canceled);
+    await open();
+    await expect.element(status).toHaveTextContent(error);
+    await expect.element(alert).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,5 @@
 import { university } from '@coursetrail/university';
+import { shareText } from '../ui/share-text.ts';
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
 import { byCourse, normalizeCourseCode, prefixOf } from '@coursetrail/domain';
@@ -28,7 +29,7 @@ import { HoldsUp } from './holds-up.tsx';
 import { Needs } from './needs.tsx';
 import { pageOfOthers } from './others.ts';
 import { OwnAttempts } from './own-attempts.tsx';
-import { shareText, TakenWhen } from './taken-when.tsx';
+import { TakenWhen } from './taken-when.tsx';
 import { Taught } from './taught.tsx';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
@@ -136,7 +137,7 @@ function CourseContent({ course, own }: ContentProps) {
 type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
 function Takers({ course, attempts }: TakersProps) {
-  const { code, major, students, publishedOn, around } = course;
+  const { major, students, publishedOn, around } = course;
   if (!hasTakers(course))
     return (
       <Section title="Taken when">
@@ -150,7 +151,7 @@ function Takers({ course, attempts }: TakersProps) {
   return (
     <>
       <TakenWhen course={course} attempts={attempts} />
-      {around !== null && <BeforeAndAfter {...{ code, major, students, around }} />}
+      {around !== null && <BeforeAndAfter {...{ major, students, around }} />}
       <Grades course={course} attempts={attempts} />
     </>
   );

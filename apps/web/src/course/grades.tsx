@@ -46,7 +46,7 @@ function GradesOf({ code, where, grades, attempts, children }: GradesOfProps) {
   const items = Object.entries(values).map(([name, value]) => ({ name, value }));
   const own = new Set(attemptsAt(code, attempts).map(({ grade }) => grade));
   return (
-    <details className={classes.grades}>
+    <details className={classes.fold}>
       <summary>
         Grades of {plural(students, 'student')} in {where}
       </summary>

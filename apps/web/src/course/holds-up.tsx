@@ -8,7 +8,7 @@ export function HoldsUp({ major, holdsUp }: Pick<TakenCoursePage, 'major' | 'hol
   if (holdsUp === null || holdsUp.courses.length === 0) return null;
   const { courses, of, unread } = holdsUp;
   return (
-    <details className={classes.grades}>
+    <details className={classes.fold}>
       <summary>
         {numberWords[courses.length] ?? courses.length} of the courses most {major} students take cannot be taken before
         it.

@@ -1,13 +1,13 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { numberCourses, semesterLabel } from '@coursetrail/domain';
+import { nextCourses, numberCourses, semesterLabel } from '@coursetrail/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
-import { NextSentence } from '../suggestions/next-sentence.tsx';
-import { barNumber } from '../ui/bar-layout.ts';
+import { ordinal } from '../suggestions/texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { withCommas } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
+import { shareText } from '../ui/share-text.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
 import { attemptsAt } from './own-attempts.tsx';
@@ -41,6 +41,11 @@ export function TakenWhen({ course, attempts }: Props) {
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
   const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
+  // Nothing once the student has taken it.
+  const [next] = nextCourses(
+    semesters.map(({ takers, ...each }) => ({ ...each, courses: [{ programId: code, students: takers }] })),
+    attempts,
+  );
   const [most] = semesters.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
   return (
     <>
@@ -52,13 +57,12 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
           <p>
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of the others.
           </p>
-          <NextSentence
-            others={semesters.map(({ takers, ...each }) => ({
-              ...each,
-              courses: [{ programId: code, students: takers }],
-            }))}
-            history={attempts}
-          />
+          {next !== undefined && (
+            <p>
+              In their {ordinal(next.n)} semester, your next, {shareText(next.students / next.outOf)} took it (
+              {next.students} of {next.outOf}).
+            </p>
+          )}
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}
@@ -108,9 +112,6 @@ function OtherMajors({ code, majors }: { code: string; majors: TakenCoursePage['
     </>
   );
 }
-
-/** 0.372 is "37%"; whole percents, and "<1%" for what would be 0. */
-export const shareText = (share: number): string => `${barNumber(100 * share)}%`;
 
 type ShareRow = {
   key: string | number;

@@ -27,7 +27,6 @@ import { usePathways } from '../server/use-others.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { CourseRows, ShareBar } from '../suggestions/course-rows.tsx';
 import { type Planning, PlanSaid, useMainPlan } from '../suggestions/planning.tsx';
-import { shareText } from '../suggestions/texts.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { creditsText } from '../ui/credits-text.ts';
@@ -36,6 +35,7 @@ import { useFocusLater } from '../ui/focus.ts';
 import { Page } from '../ui/page.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
+import { shareText } from '../ui/share-text.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './courses.module.css';
 import {
@@ -353,7 +353,7 @@ function Results({ found, facts, students, isOfMajor, student }: ResultsProps) {
               {isOfMajor && takers !== undefined && students > 0 && (
                 <ShareBar
                   part={(takers.get(programId) ?? 0) / students}
-                  text={shareText({ students: takers.get(programId) ?? 0, outOf: students })}
+                  text={shareText((takers.get(programId) ?? 0) / students)}
                 />
               )}
               {credits !== null && <span className={classes.fact}>{creditsText(credits)}</span>}

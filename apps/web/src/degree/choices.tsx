@@ -15,11 +15,11 @@ import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { usePathways } from '../server/use-others.ts';
 import { CourseRows, ShareBar } from '../suggestions/course-rows.tsx';
-import { shareText } from '../suggestions/texts.ts';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
+import { shareText } from '../ui/share-text.ts';
 import { useBeside } from './beside.ts';
 import classes from './degree.module.css';
 import { requirementInWords, wildcardText } from './texts.ts';
@@ -80,7 +80,7 @@ function ListedCourses({ courses, of }: WithRequirement & { courses: readonly Co
     return {
       programId,
       share,
-      about: share !== undefined && <ShareBar part={share} text={shareText({ students: share, outOf: 1 })} />,
+      about: share !== undefined && <ShareBar part={share} text={shareText(share)} />,
       ...(facts.length > 0 && { more: facts.join(' · ') }),
     };
   });

@@ -453,16 +453,32 @@ test('what the student decides stands beside the audit’s own words as theirs, 
     .toEqual({ requirements: [{ ...decided, courses: ['MATH 1500'], note: 'ask in May' }], prerequisites: [] });
 });
 
-test('a requirement that the student sets aside leaves its place closed to the next', async () => {
+test('a requirement that the student sets aside by keys takes the focus along, there and back, and leaves its place closed to the next', async () => {
   storeDocuments();
   await renderInApp(<Degree />);
   const summaries = () => [...document.querySelectorAll<HTMLElement>('li > details > summary')];
+  const focused = () => document.activeElement as HTMLElement;
   await expect.poll(() => summaries().length).toBeGreaterThan(1);
-  summaries()[0]?.click();
-  await page.getByText('Add my own decision').click();
-  await page.getByLabelText(/^Skip/).click();
-  await expect.element(page.getByText(/waived or skipped by me$/)).toBeVisible();
+  const name = summaries()[0]?.firstElementChild?.textContent ?? '';
+  const toSkip = async () => {
+    await userEvent.keyboard('{Enter}');
+    (page.getByText(/^(Add my own|Change my) decision$/).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    (page.getByLabelText(/^Skip/).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+  };
+  summaries()[0]?.focus();
+  await toSkip();
+  await expect.element(page.getByText(/waived or skipped by me$/)).toHaveFocus();
   expect(document.querySelectorAll('li > details[open]')).toHaveLength(0);
+
+  await userEvent.keyboard('{Enter}');
+  summaries().at(-1)?.focus();
+  expect(focused().textContent).toContain('My decision: skipped for now');
+  await toSkip();
+  await expect.poll(() => focused().textContent).toContain(name);
+  expect(focused()).toBe(summaries().find(({ firstElementChild }) => firstElementChild?.textContent === name));
+  expect(focused().textContent).not.toContain('My decision');
 });
 
 test('a prerequisite that the student says was waived silences its line, in the plan and in the lists', async () => {
@@ -520,6 +536,10 @@ test('a what-if audit is compared in the browser without being sent, and kept as
   expect(stored.audits).toBeNull();
   await page.getByRole('button', { name: 'Keep as a trial' }).click();
   await expect.element(region(/^Your programs/)).toMatchTextContent('Statistics (BS) Trial');
+  // Where the next begins, which may be the same file.
+  const field = page.getByLabelText('What-if audit (PDF)');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('');
   await expect
     .poll(() => stored.audits)
     .toMatchObject({ audits: [audit, { isTrial: true, programs: [{ program: 'Statistics (BS)' }] }] });

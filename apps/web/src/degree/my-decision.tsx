@@ -25,7 +25,7 @@ export const MyDecisionLine = ({ decisions = noDecisions, about, whose }: LinePr
 type LineProps = { decisions: Decisions | undefined; about: DecisionSubject; whose?: string };
 
 /** Where the student decides about a requirement. The audit’s own words stay as they are. */
-export function MyDecision({ about }: { about: DecisionSubject }) {
+export function MyDecision({ about, onStand }: { about: DecisionSubject; onStand: () => void }) {
   const id = useId();
   const { decisions, history, planned } = useBeside();
   const { document, change } = decisions;
@@ -33,6 +33,10 @@ export function MyDecision({ about }: { about: DecisionSubject }) {
   const decision = decisionOn(document, about);
   const { stand, courses = [], note = '' } = decision ?? {};
   const set = (changes: Parameters<typeof decide>[2]) => change((present) => decide(present, about, changes));
+  const take = (stand: 'waived' | 'skipped', isOn: boolean) => {
+    set({ stand: isOn ? stand : null });
+    onStand();
+  };
   const others = [...new Set([...history, ...planned].flatMap((item) => ('programId' in item ? item.programId : [])))]
     .filter((programId) => !courses.includes(programId))
     .sort();
@@ -40,10 +44,10 @@ export function MyDecision({ about }: { about: DecisionSubject }) {
     <details className={classes.deciding}>
       <summary>{decision === undefined ? 'Add my own decision' : 'Change my decision'}</summary>
       <p className={classes.quiet}>Only you see it, and it changes nothing of what your audit says.</p>
-      <Checkbox checked={stand === 'waived'} onChange={(isOn) => set({ stand: isOn ? 'waived' : null })}>
+      <Checkbox checked={stand === 'waived'} onChange={(isOn) => take('waived', isOn)}>
         Waived: my advisor says I don’t need it
       </Checkbox>
-      <Checkbox checked={stand === 'skipped'} onChange={(isOn) => set({ stand: isOn ? 'skipped' : null })}>
+      <Checkbox checked={stand === 'skipped'} onChange={(isOn) => take('skipped', isOn)}>
         Skip this requirement for now
       </Checkbox>
       {courses.map((programId) => (

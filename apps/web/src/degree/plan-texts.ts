@@ -10,7 +10,7 @@ function noneOf(courses: readonly string[], where: string): string {
   if (more.length === 1) return `Neither ${only} nor ${more[0]} is in your history or plan ${where}.`;
   if (courses.length > maxNamed)
     return `None of ${courses.length} courses such as ${only} is in your history or plan ${where}.`;
-  return `None of ${[only, ...more.slice(0, -1)].join(', ')} or ${more.at(-1)} is in your history or plan ${where}.`;
+  return `None of ${listText(courses, 'or')} is in your history or plan ${where}.`;
 }
 
 export function checkText(check: PlanCheck): string {

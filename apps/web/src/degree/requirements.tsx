@@ -14,6 +14,7 @@ import {
   type Requirement,
   type RequirementFacts,
   removeAudit,
+  requirementName,
   requirementProgress,
   requirementStatus,
   termName,
@@ -27,13 +28,13 @@ import {
   type SharedRequirement,
   sharedStatus,
 } from '@coursetrail/domain/shared-requirements';
-import { lazy, type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import type { OwnDocument } from '../server/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
-import { useFocusLater } from '../ui/focus.ts';
+import { type ElementMap, useElementMap, useFocusLater } from '../ui/focus.ts';
 import { metText } from '../ui/met-text.ts';
 import { Optional } from '../ui/optional.tsx';
 import { listText, plural } from '../ui/plural.ts';
@@ -42,7 +43,6 @@ import { TextButton } from '../ui/text-button.tsx';
 import { useBeside } from './beside.ts';
 import { Choices } from './choices.tsx';
 import classes from './degree.module.css';
-import { HoldButton } from './hold-button.tsx';
 import { MyDecision, MyDecisionLine } from './my-decision.tsx';
 import {
   choicesText,
@@ -231,6 +231,12 @@ const folded = [
 function Group({ group: { requirements } }: { group: RequirementGroup }) {
   const { decisions } = useBeside();
   const [isOpen, setOpen] = useState(false);
+  const fold = useRef<HTMLElement>(null);
+  const rows = useElementMap<HTMLElement>();
+  const focusLater = useFocusLater();
+  // To where the requirement stands now, which may be in another list, or folded.
+  const follow = (name: string) =>
+    focusLater(() => (isFocusLost() ? (rows.get(name) ?? fold.current) : (document.activeElement as HTMLElement)));
   const byPlace = Map.groupBy(requirements, (each) => {
     const status = sharedStatus(each);
     return status === 'left' && isSetAside(each, decisions.document) ? 'set aside' : status;
@@ -240,18 +246,20 @@ function Group({ group: { requirements } }: { group: RequirementGroup }) {
   return (
     <>
       {left.length > 0 ? (
-        <RequirementList requirements={left} />
+        <RequirementList requirements={left} rows={rows} onStand={follow} />
       ) : (
         <p>{byPlace.has('set aside') ? 'Nothing else is left.' : 'Nothing is left.'}</p>
       )}
       {closed.length > 0 && (
         <details className={classes.closed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{closed.map(([place, word]) => `${byPlace.get(place)?.length} ${word}`).join(' · ')}</summary>
+          <summary ref={fold}>
+            {closed.map(([place, word]) => `${byPlace.get(place)?.length} ${word}`).join(' · ')}
+          </summary>
           {isOpen &&
             closed.map(([place, , title]) => (
               <section key={place} aria-label={title}>
                 <h3>{title}</h3>
-                <RequirementList requirements={byPlace.get(place) ?? []} />
+                <RequirementList requirements={byPlace.get(place) ?? []} rows={rows} onStand={follow} />
               </section>
             ))}
         </details>
@@ -259,6 +267,8 @@ function Group({ group: { requirements } }: { group: RequirementGroup }) {
     </>
   );
 }
+
+const isFocusLost = () => document.activeElement === document.body;
 
 const isSetAside = ({ name, askedBy }: SharedRequirement, decisions: Decisions = noDecisions): boolean =>
   askedBy.every(
@@ -275,18 +285,28 @@ function keyOf(requirements: readonly SharedRequirement[], index: number): strin
   return `${name} ${requirements.slice(0, index).filter((each) => each.name === name).length}`;
 }
 
+type RequirementListProps = {
+  requirements: readonly SharedRequirement[];
+  /** The line of each, by its name. */
+  rows: ElementMap<HTMLElement>;
+  /** The student has set it aside, or no longer does. */
+  onStand: (name: string) => void;
+};
+
 /** Requirements one below the other; each opens to what the audit says about it. */
-const RequirementList = ({ requirements }: { requirements: readonly SharedRequirement[] }) => (
+const RequirementList = ({ requirements, rows, onStand }: RequirementListProps) => (
   <ul className={classes.list}>
     {requirements.map((shared, index) => (
       <li key={keyOf(requirements, index)} className={classes.item}>
-        <Row shared={shared} />
+        <Row shared={shared} summary={rows.refFor(shared.name)} onStand={() => onStand(shared.name)} />
       </li>
     ))}
   </ul>
 );
 
-function Row({ shared }: { shared: SharedRequirement }) {
+type RowProps = { shared: SharedRequirement; summary: Ref<HTMLElement>; onStand: () => void };
+
+function Row({ shared, summary, onStand }: RowProps) {
   const { planned, decisions } = useBeside();
   const [isOpen, setOpen] = useState(false);
   const { name, askedBy } = shared;
@@ -297,7 +317,7 @@ function Row({ shared }: { shared: SharedRequirement }) {
   const needs = askedBy.map(({ requirement }, index) => toFindText(requirement, plans[index] ?? nothingPlanned));
   return (
     <details className={classes.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary ref={summary}>
         <span className={classes.name}>{name}</span>{' '}
         {isLeft && !isShared && <span className={classes.needs}>{needs[0]}</span>}{' '}
         <span className={isShared ? classes.byProgram : classes.below}>
@@ -323,7 +343,7 @@ function Row({ shared }: { shared: SharedRequirement }) {
           <div key={program.key} className={classes.details}>
             {isShared && <h3>{nameOf(program)}</h3>}
             <Details requirement={requirement} />
-            <MyDecision about={{ program: program.program ?? '', requirement: name }} />
+            <MyDecision about={{ program: program.program ?? '', requirement: name }} onStand={onStand} />
           </div>
         ))}
     </details>
@@ -379,7 +399,19 @@ function Details({ requirement }: { requirement: Requirement }) {
           <Facts facts={part} of={requirement} />
         </div>
       ))}
-      {planning && <HoldButton {...{ planning, requirement }} />}
+      {planning?.hold && requirementStatus(requirement) === 'left' && !isTotalCredits(requirement.title) && (
+        <p>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Add a placeholder for ${requirementName(requirement)}`}
+            onClick={() => planning.hold?.(requirement)}
+          >
+            + Placeholder
+          </Button>{' '}
+          in {termName(planning.next)}: choose the course later.
+        </p>
+      )}
       <h3>From your audit</h3>
       <pre className={classes.printed}>
         {[

@@ -14,7 +14,7 @@ import {
   titleInWords,
 } from '@coursetrail/domain';
 import type { PlannedFor } from '@coursetrail/domain/planned-for';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { listText, oneOrMany, plural } from '../ui/plural.ts';
 
 const unitWords: Record<AmountUnit, string> = {
   credits: 'credit',
@@ -103,7 +103,7 @@ export const standWords: Record<Stand, string> = { waived: 'waived', skipped: 's
 export const decisionText = ({ stand, courses = [], note }: RequirementDecision): string =>
   [
     stand && standWords[stand],
-    courses.length > 0 && `${courses.join(' and ')} ${oneOrMany(courses.length, 'counts', 'count')} here`,
+    courses.length > 0 && `${listText(courses)} ${oneOrMany(courses.length, 'counts', 'count')} here`,
     note !== undefined && `“${note}”`,
   ]
     .filter(Boolean)

@@ -8,7 +8,7 @@ import {
   readPrograms,
   toProgramAudits,
 } from '@coursetrail/domain';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useAuditReading } from '../audit/use-audit-reading.ts';
 import type { OwnDocument } from '../server/documents.ts';
 import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
@@ -16,6 +16,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
+import { listText, oneOrMany } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
@@ -27,6 +28,7 @@ type Props = { main: ReadProgram; audits: OwnDocument<Audits> };
 /** The audit of another program beside the student's own. It is read in the browser alone, and can be kept as a trial. */
 export default function WhatIf({ main, audits }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [said, setSaid] = useState('');
   const reading = useAuditReading(chosen);
@@ -50,7 +52,14 @@ export default function WhatIf({ main, audits }: Props) {
     if (!added.ok) return setSaid(problems[added.problem][1]);
     audits.change((present) => orSame(addAudits(present, trials), present));
     setChosen(null);
-    setSaid(`${programs.map(nameOf).join(' and ')} is on this page now, as a trial.`);
+    if (input.current) {
+      // The button goes. The same file can be chosen once more.
+      input.current.value = '';
+      input.current.focus();
+    }
+    setSaid(
+      `${listText(programs.map(nameOf))} ${oneOrMany(programs.length, 'is', 'are')} on this page now, as a trial.`,
+    );
   };
 
   const drop = useFileDrop(choose);
@@ -62,6 +71,7 @@ export default function WhatIf({ main, audits }: Props) {
       <div className={classNames(classes.drop, drop.isOver && classes.over)} {...drop.handlers}>
         <label htmlFor={id}>What-if audit (PDF)</label>
         <input
+          ref={input}
           id={id}
           type="file"
           accept=".pdf"

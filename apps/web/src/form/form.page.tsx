@@ -29,6 +29,7 @@ export function Component() {
   };
   return (
     <Page title={pages.form.heading}>
+      <p className="page-lead">{pages.form.lead}</p>
       <div ref={majorSection}>
         <MajorSection major={major} />
       </div>

@@ -27,7 +27,7 @@ export function Component() {
   if (!loggedIn)
     return (
       <div className={classes.home}>
-        <div className={classes.hero}>
+        <div data-heading={pages.home.look}>
           <Page title="Home" heading={pages.home.heading}>
             <VisitorStart />
           </Page>
@@ -106,10 +106,7 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
 
 const VisitorStart = () => (
   <>
-    <p className={classes.lead}>
-      Coursetrail shows your {university.name} courses semester by semester, alongside the paths other students in your
-      major took.
-    </p>
+    <p className="page-lead">{pages.home.lead.replace('{university}', university.name)}</p>
     <ButtonRow>
       <LinkButton to={paths.signup}>Create an account</LinkButton>
       <LinkButton variant="quiet" to={paths.login}>

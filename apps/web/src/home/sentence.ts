@@ -9,7 +9,8 @@ import {
   termName,
 } from '@coursetrail/domain';
 import type { Others } from '../server/others.ts';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { listText, oneOrMany, plural } from '../ui/plural.ts';
+import { shareText } from '../ui/share-text.ts';
 
 /** One true sentence about a student: beside the others in the major where those are published, otherwise about them alone. */
 export function sentenceAbout(courses: readonly CourseEntry[], others: Others | undefined): string {
@@ -20,8 +21,8 @@ export function sentenceAbout(courses: readonly CourseEntry[], others: Others | 
 }
 
 function comparedSentence({ programId, own, usual }: Comparison, major: string): string {
-  const percent = `${Math.max(1, Math.round(usual.share * 100))}%`;
-  const mine = `You took ${programId} in ${oneOrMany(own.length, 'Semester')} ${own.join(' and ')}`;
+  const percent = shareText(usual.share);
+  const mine = `You took ${programId} in ${oneOrMany(own.length, 'Semester')} ${listText(own)}`;
   return own.includes(usual.n)
     ? `${mine}, like ${percent} of the other students in ${major}.`
     : `${mine}; ${percent} of the other students in ${major} took it in Semester ${usual.n}.`;

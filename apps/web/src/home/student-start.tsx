@@ -10,7 +10,9 @@ import { queryClient } from '../server/query-client.ts';
 import { chooseFile, useChosenFile } from '../session/chosen-file.ts';
 import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
+import stops from '../ui/audit-steps.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Gradually } from '../ui/gradually.tsx';
 import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
@@ -64,8 +66,8 @@ function Start({ onShowSteps }: Props) {
 /** What leads a student without courses to the first picture. Only the first step has a button: the others follow. */
 const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
   <>
-    <ol className={classes.steps}>
-      <li className={classes.step}>
+    <ol className={classNames(stops.steps, stops.across, classes.steps)}>
+      <li>
         <h2 className={classes.title}>Upload your degree audit</h2>
         <p>One PDF has every course you’ve taken. You’ll see what we read before anything is sent.</p>
         <ChooseAudit />
@@ -76,11 +78,11 @@ const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
           <Link to={paths.form}>Enter courses by hand</Link>
         </p>
       </li>
-      <li className={classes.step}>
+      <li>
         <h2 className={classes.title}>Decide what others see</h2>
         <p>Nothing, your courses, or your grades too. Never your name.</p>
       </li>
-      <li className={classes.step}>
+      <li>
         <h2 className={classes.title}>See your trail</h2>
         <p>All your semesters in one picture, alongside students in your major.</p>
       </li>

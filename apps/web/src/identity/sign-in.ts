@@ -44,10 +44,10 @@ export async function logInByLink(email: string, code: string): Promise<void> {
   if (former !== undefined) endSession(apiKeyOf(auth), former);
 }
 
-/** Logs in whom the university has sent back. When there is an account with the address, it waits for its password. */
-export async function finishUniversityLogin(): Promise<{ join?: string; from: string }> {
+/** Logs in whom the university has let in. When there is an account with the address, it waits for its password. */
+export async function finishUniversityLogin() {
   const result = await readUniversityResult();
-  if ('code' in result) await logInByLink(result.email, result.code);
+  if ('email' in result) await logInByLink(result.email, result.code);
   return result;
 }
 

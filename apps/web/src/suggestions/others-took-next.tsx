@@ -11,12 +11,13 @@ import { useFocusLater } from '../ui/focus.ts';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { shareText } from '../ui/share-text.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { CourseRows, ShareBar } from './course-rows.tsx';
 import { type Planning, PlanSaid, useMainPlan } from './planning.tsx';
 import { PutAwayCourses, useNotForMe } from './put-away.tsx';
 import classes from './suggestions.module.css';
-import { ordinal, shareText } from './texts.ts';
+import { ordinal } from './texts.ts';
 
 type Props = {
   /** Whose students are asked about; null while none is chosen. */
@@ -159,7 +160,9 @@ function NextCourses({ history, others, planning, limit, notForMe }: KnownProps)
       <CourseRows
         courses={shown.map((course) => ({
           programId: course.programId,
-          about: <ShareBar part={course.students / course.outOf / axis} text={shareText(course)} />,
+          about: (
+            <ShareBar part={course.students / course.outOf / axis} text={shareText(course.students / course.outOf)} />
+          ),
         }))}
         {...{ history, planning, list }}
         onPutAway={notForMe.canPutAway ? putAway : undefined}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ordinal, shareText } from './texts.ts';
+import { shareText } from '../ui/share-text.ts';
+import { ordinal } from './texts.ts';
 
 test('semesters are counted as 1st, 2nd, 3rd, and 11th to 13th', () => {
   const numbers = [1, 2, 3, 4, 11, 12, 13, 21, 32, 111];
@@ -7,6 +8,5 @@ test('semesters are counted as 1st, 2nd, 3rd, and 11th to 13th', () => {
 });
 
 test('a share is rounded to percents, and never to none', () => {
-  expect(shareText({ students: 187, outOf: 434 })).toBe('43%');
-  expect(shareText({ students: 2, outOf: 434 })).toBe('<1%');
+  expect([187 / 434, 0.614, 0.01, 0.007, 1].map(shareText)).toEqual(['43%', '61%', '1%', '<1%', '100%']);
 });

@@ -1,13 +1,9 @@
-import type { NextCourse, PrerequisiteVerdict } from '@coursetrail/domain';
+import type { PrerequisiteVerdict } from '@coursetrail/domain';
 
 const endings: Record<string, string> = { 1: 'st', 2: 'nd', 3: 'rd' };
 
 /** '5th', '21st', '112th' */
 export const ordinal = (n: number): string => `${n}${(Math.floor((n % 100) / 10) !== 1 && endings[n % 10]) || 'th'}`;
-
-/** '43%' */
-export const shareText = ({ students, outOf }: Pick<NextCourse, 'students' | 'outOf'>): string =>
-  students * 100 < outOf ? '<1%' : `${Math.round((100 * students) / outOf)}%`;
 
 export type Answer = PrerequisiteVerdict | 'hoped' | 'none';
 

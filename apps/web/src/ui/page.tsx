@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { classNames } from './class-names.ts';
-import classes from './page.module.css';
 
 /** Whether this visit has shown a page yet; null outside of the app. */
 const Visit = createContext<{ hasShownPage: boolean } | null>(null);
@@ -44,7 +43,7 @@ export function Page({ title, heading = title, beside, className, children }: Pa
 
   return (
     <>
-      <div className={classNames(classes.line, className)}>
+      <div className={classNames('page-heading', className)}>
         <h1 ref={top} tabIndex={-1}>
           {heading}
         </h1>

@@ -8,6 +8,6 @@ export const plural = (count: number, one: string, many?: string): string =>
 /** 12345 is "12,345". By hand, because the first number that a browser formats delays the page. */
 export const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** 'a, b and c' */
-export const listText = (items: readonly string[]): string =>
-  [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
+/** 'a, b and c', 'a or b' */
+export const listText = (items: readonly (string | number)[], word = 'and'): string =>
+  [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(` ${word} `);

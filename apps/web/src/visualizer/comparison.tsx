@@ -4,9 +4,9 @@ import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
+import { shareText } from '../ui/share-text.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
-import { shareText } from './graph/scene/picture.ts';
 import resultClasses from './result.module.css';
 import { comparisonSentence, differenceText, type ShownOthers, semesterList, spreadSentence } from './texts.ts';
 

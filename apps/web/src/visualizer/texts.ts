@@ -1,8 +1,8 @@
 import { type Comparison, semesterLabel } from '@coursetrail/domain';
 import type { Others } from '../server/others.ts';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { listText, oneOrMany, plural } from '../ui/plural.ts';
 import { countedStudents } from '../ui/publication-texts.ts';
-import { shareText } from './graph/scene/picture.ts';
+import { shareText } from '../ui/share-text.ts';
 import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
@@ -56,7 +56,7 @@ export const notYetShown = (major: string): string => `Not enough ${major} stude
 
 /** 'Semester 2', 'Semesters 1 and 3', or nothing. */
 export const semesterList = (semesters: readonly number[]): string =>
-  semesters.length === 0 ? '' : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
+  semesters.length === 0 ? '' : `${oneOrMany(semesters.length, 'Semester')} ${listText(semesters)}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
 export type ShownOthers = Others & { isOwnMajor: boolean };

@@ -64,11 +64,15 @@ export function universityRoutes(scope: FastifyInstance, context: IdentityContex
     return problem;
   }
 
-  const replyWith = (reply: FastifyReply, { code }: Pick<UniversityProblem, 'code'>) =>
-    reply.code(['storage-unavailable', 'university-unreachable'].includes(code) ? 503 : 403).send({
-      error: sentenceOf(code, { ...university, allowedDomains }),
-      code,
-    });
+  const problemBody = ({ code }: Pick<UniversityProblem, 'code'>) => ({
+    error: sentenceOf(code, { ...university, allowedDomains }),
+    code,
+  });
+
+  const replyWith = (reply: FastifyReply, problem: Pick<UniversityProblem, 'code'>) =>
+    reply
+      .code(['storage-unavailable', 'university-unreachable'].includes(problem.code) ? 503 : 403)
+      .send(problemBody(problem));
 
   const backToPage = async (reply: FastifyReply, progress: Progress) => {
     await keep(reply, progress);
@@ -110,7 +114,9 @@ export function universityRoutes(scope: FastifyInstance, context: IdentityContex
     if (progress?.step === 'joining') return { join: progress.login.email, from: progress.from };
     await keep(reply, null);
     if (progress?.step === 'entering') return { ...progress.entry, from: progress.from };
-    return replyWith(reply, progress?.step === 'refused' ? progress : { code: 'university-login-expired' });
+    if (progress?.step !== 'refused') return replyWith(reply, { code: 'university-login-expired' });
+    // No error of this request: it tells how the log-in ended, and the way back to where the student was going.
+    return { ...problemBody(progress), from: progress.from };
   });
 
   scope.post('/university/join', hide, async (request, reply) => {

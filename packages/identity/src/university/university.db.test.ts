@@ -258,7 +258,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     back.search = String(
       new URLSearchParams({ error, state: address.searchParams.get('state') ?? '', iss: university.issuer }),
     );
-    expect(await browser.comeBack(back.href)).toEqual({ error: sentences[code], code });
+    expect(await browser.comeBack(back.href)).toEqual({ error: sentences[code], code, from: '/' });
     expect(await browser.result()).toMatchObject({ code: 'university-login-expired' });
     const refusal = kit.logged.findLast(({ event }) => event === 'university log-in refused');
     // What a student does is no warning; of what the university says, only words of the protocol are repeated.
@@ -498,6 +498,7 @@ describe.each(engines)('logging in with the university (%s)', (engine) => {
     expect(reply).toEqual({
       error: 'MU didn’t ask for your password again, which this needs. Please log out there first.',
       code: 'university-login-too-old',
+      from: '/',
     });
     const silent = await redeem(kit, await browser.logIn(subject));
     expect(Number(decodeJwt(silent.body.idToken)['auth_time'])).toBeLessThan(Date.now() / 1000 - 3000);

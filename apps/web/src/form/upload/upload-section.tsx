@@ -94,15 +94,7 @@ export function UploadSection({ chosen, preview, requirements, onMajor, question
 
   return (
     <div {...drop.handlers}>
-      <Section
-        title="Upload Degree Audit"
-        about={
-          <>
-            You’ll see what we read before anything is sent. We never store the file. A transcript works, too.{' '}
-            <Link to={paths.audit}>{pages.audit.heading}</Link>
-          </>
-        }
-      >
+      <Section title="Upload Degree Audit" about={<Link to={paths.audit}>{pages.audit.heading}</Link>}>
         <form onSubmit={submit} noValidate>
           <div className={classNames(classes.columns, chosen === null && classes.first)}>
             <div className={classes.choice}>

@@ -17,7 +17,7 @@ import { MajorSelect } from '../../ui/major-select.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
-import { shareText } from '../graph/scene/picture.ts';
+import { shareText } from '../../ui/share-text.ts';
 import { notYetShown } from '../texts.ts';
 import classes from './another-major.module.css';
 import { semestersText } from './path-texts.ts';

@@ -1,10 +1,10 @@
 import { lateFrom, prefixOf } from '@coursetrail/domain';
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
+import { shareText } from '../../ui/share-text.ts';
 import { subjectColorIndex } from '../../ui/subject-colors.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Pen, TextStyle } from '../graph/paint/pens.ts';
 import { colorOf, type Theme } from '../graph/palette.ts';
-import { shareText } from '../graph/scene/picture.ts';
 import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import type { Path } from './path.ts';
 

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
+import { shareText } from '../../ui/share-text.ts';
 import { subjectStyle } from '../../ui/subject-colors.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import type { DetailTarget } from '../detail-dialog.tsx';
-import { shareText } from '../graph/scene/picture.ts';
 import type { VisualizerView } from '../url-state.ts';
 import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import { cellText, type Path, type PathColumn } from './path.ts';

@@ -1,12 +1,8 @@
 import { crowdCourses, lateFrom, lateShare, type Pathways, timingOf, usualSemesters } from '@coursetrail/domain';
 import { listText, oneOrMany, plural } from '../../ui/plural.ts';
 import { dayName } from '../../ui/publication-texts.ts';
-import { shareText } from '../graph/scene/picture.ts';
+import { shareText } from '../../ui/share-text.ts';
 import type { ShownOthers } from '../texts.ts';
-
-/** '2', '2 or 3', '2, 3 or 4'. */
-const listed = (numbers: readonly number[], word: 'and' | 'or'): string =>
-  [numbers.slice(0, -1).join(', '), numbers.at(-1)].filter((part) => part !== '').join(` ${word} `);
 
 /** With more semesters than these, a course is taken at any time, and a list would not say more. */
 const maxListed = 3;
@@ -15,7 +11,7 @@ const maxListed = 3;
 export const semestersText = (semesters: readonly number[]): string =>
   semesters.length > maxListed
     ? `semesters ${Math.min(...semesters)} to ${Math.max(...semesters)}`
-    : `semester ${listed(semesters, 'or')}`;
+    : `semester ${listText(semesters, 'or')}`;
 
 const cellsOf = (programId: string, { semesters }: ShownOthers) =>
   crowdCourses(semesters).flatMap(({ n, share = 0, ...course }) =>
@@ -53,7 +49,7 @@ const timings = {
 /** 'You took it in semester 4, later than most.' */
 export function ownText(programId: string, own: readonly number[], others: ShownOthers): string {
   if (own.length === 0) return 'You haven’t taken it.';
-  const when = `${oneOrMany(own.length, 'semester')} ${listed(own, 'and')}`;
+  const when = `${oneOrMany(own.length, 'semester')} ${listText(own)}`;
   const timing = timingOf(own, usualSemesters(cellsOf(programId, others)));
   return `You took it in ${when}${timing === undefined ? '' : timings[timing]}.`;
 }

@@ -21,8 +21,8 @@ import {
 } from '@coursetrail/domain';
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { plural } from '../../ui/plural.ts';
+import { shareText } from '../../ui/share-text.ts';
 import { semesterTermText } from '../../ui/term-text.ts';
-import { shareText } from '../graph/scene/picture.ts';
 import { noSemesters, type OwnSemesters, ownSemesters, semestersByCourse } from '../select-courses.ts';
 import { semesterList } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';

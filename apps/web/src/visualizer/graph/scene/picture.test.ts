@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inventCrowd, inventHistory } from '../../../../lab/invented-courses.ts';
 import { subjectColorIndex } from '../../../ui/subject-colors.ts';
-import { compose, radiusOfShare, sentenceOf, shareText } from './picture.ts';
+import { compose, radiusOfShare, sentenceOf } from './picture.ts';
 
 const crowd = inventCrowd(400, 4);
 const ringed = new Set(crowd.semesters.map(({ n }) => `MATH 1500__Semester ${n}`));
@@ -128,9 +128,5 @@ describe('a picture', () => {
       'MATH 2300, Semester 2, planned',
     ]);
     expect(picture.subjects.map(({ count }) => count)).toEqual([1]);
-  });
-
-  test('gives shares in whole percents, but never 0% for more than nobody', () => {
-    expect([0.614, 0.01, 0.002, 1].map(shareText)).toEqual(['61%', '1%', '<1%', '100%']);
   });
 });

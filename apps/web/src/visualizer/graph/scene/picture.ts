@@ -12,6 +12,7 @@ import {
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../../ui/plural.ts';
+import { shareText } from '../../../ui/share-text.ts';
 import { subjectColorIndex } from '../../../ui/subject-colors.ts';
 import { termText } from '../../../ui/term-text.ts';
 import { nodeRadius } from '../constants.ts';
@@ -87,9 +88,6 @@ export const radiusOfShare = (share: number): number => Math.max(minRadius, full
 
 /** The most courses a semester of a sparse picture has. */
 const maxSparse = 12;
-
-/** 0.614 is '61%'. A share above zero is never '0%'. */
-export const shareText = (share: number): string => (share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`);
 
 const coursesOf = (scene: Scene): readonly NumberedCourse[] =>
   scene.kind === 'one'
