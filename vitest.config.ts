@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           ...withDatabases,
           name: 'server',
-          exclude: ['**/node_modules/**', ...slow, ...nightly],
+          exclude: ['**/node_modules/**', ...slow, ...nightly, ...lakeshore],
           include: database,
           // Only a test that hangs takes this long: on a busy machine a hundred requests may need a minute.
           testTimeout: 240_000,

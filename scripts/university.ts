@@ -27,6 +27,8 @@ if (problems.length > 0) {
 process.env['UNIVERSITY'] = folder.includes('/') ? folder : `./${folder}`;
 // Only now, because they know the university from the beginning.
 const { university } = await import('@coursetrail/university');
+const { parseAudit } = await import('@coursetrail/audit-parser');
+const { coursesAsText, inventAudit, requirementsAsText } = await import('@coursetrail/invented-audits');
 const { builtInCourses } = await import('@coursetrail/university/courses');
 const { formatGpa, gpaOf, grades, isLetterGrade, normalizeCourseCode, parsePrerequisites, termName, termsOffered } =
   await import('@coursetrail/domain');
@@ -57,4 +59,21 @@ console.log(
 console.log(`Grades: ${grades.join(' ')}`);
 console.log(`Averages: ${averages.join('; ')}`);
 for (const sentence of [...wrong, ...missing, ...unread]) console.log(sentence);
-if (wrong.length + missing.length > 0) process.exitCode = 1;
+
+const sample = inventAudit(1);
+const { courses: printed, programs } = sample.expected;
+const audit = await parseAudit(sample.bytes);
+const [read, required] = audit.ok ? [audit.value.courses, audit.value.programs] : [[], []];
+const isRead =
+  coursesAsText(read) === coursesAsText(printed) &&
+  requirementsAsText(required).join('\n') === requirementsAsText(programs).join('\n');
+const amount = (some: readonly unknown[], of: typeof programs) =>
+  `${some.length} courses and ${of.flatMap(({ requirements }) => requirements).length} requirements`;
+const lines = sample.pages.flat().filter((row) => printed.some(({ title }) => row.includes(` ${title}`)));
+console.log(`A sample audit, such as\n${[...new Set(lines)].slice(0, 5).join('\n')}`);
+console.log(
+  isRead
+    ? `${amount(read, required)} are read as they are printed.`
+    : `${amount(printed, programs)} are printed, ${audit.ok ? `${amount(read, required)} are read` : `it is refused as ${audit.problem}`}.`,
+);
+if (!isRead || wrong.length + missing.length > 0) process.exitCode = 1;

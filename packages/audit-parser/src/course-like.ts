@@ -1,3 +1,5 @@
+import { university } from '@coursetrail/university';
+
 /**
  * A second look at every line, independent of the reader of courses and much simpler. What it finds was
  * read or is listed, so that no course can vanish because of a mark, a stamp or a damaged letter.
@@ -10,16 +12,17 @@ const isDigit: CellTest = (character) => /\d/.test(character);
 const isBlank: CellTest = (character) => character === ' ';
 const isLetterOrDigit: CellTest = (character) => isLetter(character) || isDigit(character);
 
+const at = university.audit.course;
+/** The first cell after the term. */
+const termEnd = at.term + 4;
+
 /** What stands in which cell of every course line on the grid. */
 const cells: readonly (readonly [cell: number, test: CellTest])[] = [
-  [6, isLetter], [7, isLetter], [8, isDigit], [9, isDigit], [10, isBlank],
-  [11, isLetter], [12, (character) => isLetter(character) || character === '_'],
-  [19, isBlank], [20, isLetterOrDigit], [21, isLetterOrDigit], [22, isLetterOrDigit],
-  [28, (character) => character === '.'], [29, isDigit], [30, isBlank], [31, isLetter],
+  [at.term, isLetter], [at.term + 1, isLetter], [at.term + 2, isDigit], [at.term + 3, isDigit], [termEnd, isBlank],
+  [at.subject, isLetter], [at.subject + 1, (character) => isLetter(character) || character === '_'],
+  [at.number - 1, isBlank], [at.number, isLetterOrDigit], [at.number + 1, isLetterOrDigit], [at.number + 2, isLetterOrDigit],
+  [at.grade - 3, (character) => character === '.'], [at.grade - 2, isDigit], [at.grade - 1, isBlank], [at.grade, isLetter],
 ]; // biome-ignore format: a table
-
-/** The first cell after the term. */
-const termEnd = 10;
 
 /**
  * Two damaged cells still leave a course. Where every word begins and ends as in a course line, more may
@@ -40,7 +43,7 @@ const amount = /^\d{1,2}\.\d{1,2}$/;
 const roughTerm = /^(?:.[A-Z]\d\d|[A-Z].\d\d|[A-Z]{2}.\d|[A-Z]{2}\d.)$/;
 const roughAmount = /^(?:.{1,2}\.\d|\d{1,2}[^\d\s]\d|\d{1,2}\..)$/;
 const subject = /^[A-Z][A-Z_&]{1,7}$/;
-const number = /^(?:\d[0-9A-Z]{2,5}|[A-Z]{3,5}\d?)$/;
+const number = new RegExp(`^(?:\\d[0-9A-Z]{2,5}|[A-Z]{3,5}\\d?|${university.courseNumber.elsewhere})$`);
 
 /** A term, and some words later its credits, wherever they stand in the line. */
 function hasCourseWords(line: string): boolean {

@@ -57,29 +57,37 @@ export type CourseLineFields = {
 const originCodes = codesFor('exam', 'transfer', 'other-campus');
 const originAt2 = new RegExp(`^..[${originCodes}> ]`);
 
+const at = university.audit.course;
+const creditsEnd = at.grade - 1;
+// A mark before the course does not change what its fields say.
+const termAndSubject = new RegExp(`^.{${at.term - 1}} [A-Z]{2}\\d{2} {${at.subject - at.term - 4}}[A-Z]`);
+
 /** Divides a line by the positions of the printed report; null if that does not give a course line. */
 export function fieldsByPosition(line: string): CourseLineFields | null {
-  // A mark before the course does not change what its fields say.
-  if (!/^.{5} [A-Z]{2}\d{2} [A-Z]/.test(line)) return null;
+  if (!termAndSubject.test(line)) return null;
+  // Credits of two digits and two decimals leave one position less for the number.
+  const isWide = / \d\d\.\d\d$/.test(line.slice(at.credits - 2, creditsEnd));
+  const credits = isWide ? at.credits - 1 : at.credits;
   const fields = {
-    term: line.slice(6, 10),
-    subject: line.slice(11, 19).trim(),
-    // Credits of two digits and two decimals leave one position less for the number.
-    ...(/ \d\d\.\d\d$/.test(line.slice(24, 30))
-      ? { number: line.slice(20, 25).trim(), credits: line.slice(25, 30) }
-      : { number: line.slice(20, 26).trim(), credits: line.slice(26, 30).trim() }),
-    marks: line.slice(31, 36).padEnd(5),
-    title: line.slice(36),
+    term: line.slice(at.term, at.term + 4),
+    subject: line.slice(at.subject, at.number - 1).trim(),
+    number: line.slice(at.number, credits).trim(),
+    credits: line.slice(credits, creditsEnd).trim(),
+    marks: line.slice(at.grade, at.title).padEnd(5),
+    title: line.slice(at.title),
   };
   // Only the origin stands right of the grade; other codes come after it.
   const hasOrigin = kindOfGrade(fields.marks.slice(0, 3)) === 'exam' || originAt2.test(fields.marks);
+  const isBlank = (cell: number) => (line[cell] ?? ' ') === ' ';
   const isDivided =
-    hasOrigin && line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
+    hasOrigin && isBlank(at.number - 1) && isBlank(creditsEnd) && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isDivided && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
 }
 
-const looseLine =
-  /^( *)([A-Z]{2}\d{2}|\d{2}[A-Z]{2}) *([A-Z][A-Z_&]{0,7}(?: [A-Z]{1,4})?)(?: *(\d[0-9A-Z]{2,5})| +([0-9A-Z]{3,6})) +(\d{1,2}\.\d{1,2})(?=\s|$)(.*)$/;
+const { pattern, older, elsewhere } = university.courseNumber;
+const looseLine = new RegExp(
+  `^(?<blanks> *)(?<term>[A-Z]{2}\\d{2}|\\d{2}[A-Z]{2}) *(?<subject>[A-Z][A-Z_&]{0,7}(?: (?!(?:${elsewhere}) )[A-Z]{1,4})?)(?: *(?<number>\\d[0-9A-Z]{2,5})| +(?<other>[0-9A-Z]{3,6})) +(?<credits>\\d{1,2}\\.\\d{1,2})(?=\\s|$)(?<rest>.*)$`,
+);
 
 type LooseFields = Omit<CourseLineFields, 'marks' | 'title'> & {
   indent: number;
@@ -91,18 +99,18 @@ export const looksLikeCourse = (line: string): boolean => readLoosely(line) !== 
 
 /** Reads a line by the order of its words alone. */
 function readLoosely(line: string): LooseFields | null {
-  const match = looseLine.exec(line);
-  if (!match) return null;
-  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] = match;
-  return {
-    indent: blanks.length,
-    term,
-    subject,
-    number: number ?? otherNumber ?? '',
-    credits,
-    rest,
-    restStart: all.length - rest.length,
-  };
+  const {
+    blanks = '',
+    term = '',
+    subject = '',
+    number,
+    other = '',
+    credits = '',
+    rest = '',
+  } = looseLine.exec(line)?.groups ?? {};
+  if (term === '') return null;
+  const restStart = line.length - rest.length;
+  return { indent: blanks.length, term, subject, number: number ?? other, credits, rest, restStart };
 }
 
 const wordStarts = ({ rest, restStart }: LooseFields) =>
@@ -130,23 +138,23 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
   return indent === undefined || title === undefined ? null : { indent, title };
 }
 
-const grade = /CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R/;
-const leadingGrade = new RegExp(`^(${grade.source})(?=[^a-z0-9]|$)`);
+const gradesElsewhere =
+  'CR CRE CRT CRU IP WF WC WP WN NR NS TR RP PR HN LC AU CB UN FN A+ A A- B+ B B- C+ C C- D+ D D- F S S* U E H I W P T R';
+const grade = patternOf([...new Set([...gradesElsewhere.split(' '), ...auditGrades])]);
+const leadingGrade = new RegExp(`^(${grade})(?=[^a-z0-9]|$)`);
 
 /** What a school prints. Anything else in its place is a damaged letter, not a grade, a code or a number. */
 type Alphabet = { subject: RegExp; number: RegExp; grade: RegExp; codes: RegExp };
 const anySchool: Alphabet = {
   subject: /./,
   number: /./,
-  grade: new RegExp(`^(${grade.source})$`),
+  grade: new RegExp(`^(${grade})$`),
   codes: /^[A-Z+-]{0,3}$/,
 };
 const ownSchool: Alphabet = {
   subject: /^[A-Z_&]+$/,
   // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
-  number: new RegExp(
-    `^(${catalogNumber}|${university.courseNumber.pattern}[A-Z]{1,2}|${university.courseNumber.older}|[A-Z]{3,5}\\d{0,2}|\\d[A-Z]{3})$`,
-  ),
+  number: new RegExp(`^(${catalogNumber}|${pattern}[A-Z]{1,2}|${older}|${elsewhere}|[A-Z]{3,5}\\d{0,2}|\\d[A-Z]{3})$`),
   grade: new RegExp(`^(${patternOf(auditGrades)})$`),
   codes: new RegExp(
     `^[${university.codes.flatMap(({ code, meanings }) => (meanings.includes('planned') ? [] : code.replace('-', '\\-'))).join('')}]{0,3}$`,
@@ -159,9 +167,9 @@ export function fieldsByAlignment(line: string, { indent, title }: Alignment): C
   if (!loose || Math.abs(loose.indent - indent) > 2) return null;
   // Rounding may put a title one cell before the others; codes never come that close.
   const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
-  const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
+  const between = line.slice(loose.restStart, start).trim();
   const grade = leadingGrade.exec(between)?.[1] ?? '';
-  const codes = between.slice(grade.length).replace(/\s/g, '');
+  const codes = between.slice(grade.length).replace(/[\s>]/g, '');
   return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
 

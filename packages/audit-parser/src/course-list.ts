@@ -28,7 +28,7 @@ export function readCourseList(list: string): string[] | null {
   return isWhole && isOneList && entries.every((entry) => readChoice(entry)) ? entries : null;
 }
 
-const numberOrLevel = new RegExp(`${university.courseNumber.pattern}|\\*{3}`);
+const numberOrLevel = new RegExp(`${university.courseNumber.pattern}|\\d\\*|\\*{3}`);
 
 /** Whether a line names courses as a list does, without a sentence around them. */
 export const resemblesList = (line: string): boolean =>

@@ -17,6 +17,8 @@ export type GridGeometry = {
 
 /** Whether the university's report has one column, and no bar. */
 export const isOneColumn = university.audit.columns === 1;
+/** Which columns a page of the report has. */
+export const columnsOfPage: readonly (0 | 1)[] = isOneColumn ? [0] : [0, 1];
 /** Further to the right than any row reaches. */
 const noBar = 10_000;
 
@@ -83,6 +85,28 @@ function measureBlanks(items: readonly TextItem[]): GridGeometry | undefined {
   return { left: 0, advance: 1, bar: printed.bar, isEven: true, blanks: { width, from } };
 }
 
+/**
+ * In letters of uneven width, and without a bar, the course lines tell how wide a cell is if each word is in its own, and
+ * otherwise how wide a blank is.
+ */
+function measureCourses(items: readonly TextItem[], left: number): GridGeometry | undefined {
+  const { term, number } = university.audit.course;
+  const terms = items.filter(({ text, x }) => /^[A-Z]{2}\d\d( |$)/.test(text) && x > left);
+  const start = clusterMean(
+    terms.map(({ x }) => x),
+    1,
+  );
+  if (start === undefined) return undefined;
+  if (terms.filter(({ text }) => text.length > 4).length * 2 > terms.length)
+    return { left: 0, advance: 1, bar: noBar, isEven: true, blanks: { width: (start - left) / term, from: left } };
+  const numbers = rowsOf(items).flatMap((row) => {
+    const [first, , third] = row.toSorted((a, b) => a.x - b.x);
+    return first && terms.includes(first) && third ? [third.x] : [];
+  });
+  const advance = ((clusterMean(numbers, 1) ?? 0) - start) / (number - term);
+  return advance > 0 ? { left: start - term * advance, advance, bar: noBar, isEven: false } : undefined;
+}
+
 /** Finds the grid of a page by what every page has: rules at the edge, and the bar where there are two columns. */
 export function measure(items: readonly TextItem[]): GridGeometry | undefined {
   const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
@@ -92,7 +116,7 @@ export function measure(items: readonly TextItem[]): GridGeometry | undefined {
   if (isOneColumn) {
     const rules = items.filter(({ text }) => /^={20}/.test(text));
     const left = Math.min(...(rules.length > 0 ? rules : items).map(({ x }) => x));
-    return { left, advance: usual, bar: noBar, isEven };
+    return isEven ? { left, advance: usual, bar: noBar, isEven } : measureCourses(items, left);
   }
   const bars = items.flatMap((item) =>
     item.text.includes('|')

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { resemblesCourse } from './course-like.ts';
-import { isOneColumn } from './geometry.ts';
+import { columnsOfPage } from './geometry.ts';
 import type { GridPage } from './grid.ts';
 import { isSameStudent, type PageHeader, pageHeader, printedDay } from './header.ts';
 import { isColumnHeading, isContinued, isEnd } from './report-marks.ts';
@@ -120,11 +120,11 @@ function splitRepeated(all: readonly HeadedPage[]): HeadedPage[][] {
  */
 function isComplete(group: readonly HeadedPage[], isOwn: boolean): boolean {
   const columns = group.flatMap(({ page }) =>
-    ([0, 1] as const).map((column) => page.rows.map((row) => row.columns[column].text)),
+    columnsOfPage.map((column) => page.rows.map((row) => row.columns[column].text)),
   );
   const lastColumn = columns.findLastIndex((texts) => texts.some(isEnd));
   const earlierColumns = columns.slice(0, Math.max(0, lastColumn));
-  if (isOwn && !isOneColumn && !earlierColumns.every((texts) => texts.some(isContinued))) return false;
+  if (isOwn && !earlierColumns.every((texts) => texts.some(isContinued))) return false;
 
   const lastPage = group.findLastIndex(({ page }) => page.rows.some(({ whole }) => isEnd(whole)));
   const numbers = group.map(({ header }) => header?.page ?? null);

@@ -1,7 +1,7 @@
 import { university } from '@coursetrail/university';
 import { containsCourse } from './course-like.ts';
 import type { PageBox } from './extract.ts';
-import { isOneColumn } from './geometry.ts';
+import { columnsOfPage, isOneColumn } from './geometry.ts';
 import type { GridPage, GridRow } from './grid.ts';
 import { roundToCents } from './numbers.ts';
 import { isColumnHeading } from './report-marks.ts';
@@ -27,7 +27,7 @@ export function reportLines(pages: readonly GridPage[]): ReportLines {
   const body: ReportLine[] = [];
   const rest: ReportLine[] = [];
   for (const page of pages) {
-    for (const column of [0, 1] as const) {
+    for (const column of columnsOfPage) {
       const lines = page.rows.map((row) => toLine(page, row, column));
       const isBody = bodyTest(page, lines);
       for (const [index, line] of lines.entries()) (isBody(index) ? body : rest).push(line);

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
-import { headerHeight, layOut } from './page-layout.ts';
+import { positions } from './listed-course.ts';
+import { columnStarts, headerHeight, layOut } from './page-layout.ts';
 import { columnWidth } from './requirement.ts';
 import { inventStudent } from './student.ts';
 import { inventTranscript } from './transcript.ts';
@@ -15,14 +16,14 @@ type DamagedReport = {
   isOnlyPrinting: boolean;
 };
 
-const courseLine = /^ {6}[A-Z]{2}\d\d [A-Z_]{2,8} +\w+ *\d+\.\d /;
+const courseLine = new RegExp(`^ {${positions.term}}[A-Z]{2}\\d\\d [A-Z_]{2,8} +\\w+ *\\d+\\.\\d `);
 
 /** The report of a student with one letter changed, most often in a line that lists a course. */
 export function damageReport(seed: number, number: number): DamagedReport {
   const random = seededRandom(`damage ${number} of ${seed}`);
   const pages = layOut(inventStudent(seed)).map((rows) => [...rows]);
   const cells = pages.flatMap((rows, page) =>
-    rows.flatMap((_, row) => [0, columnWidth + 1].map((from) => ({ page, row, from }))),
+    rows.flatMap((_, row) => columnStarts.map((from) => ({ page, row, from }))),
   );
   const lineAt = ({ page, row, from }: (typeof cells)[number]) =>
     pages[page]?.[row]?.slice(from, from + columnWidth) ?? '';
@@ -75,7 +76,12 @@ export function damageTranscript(seed: number, number: number) {
   const damaged = pages.map((rows) => [...rows]);
   const changed = row.slice(0, at) + after + row.slice(at + 1);
   damaged[page]?.splice(index, 1, changed);
-  // Nothing repeats a code, a title, or the credits of a course that earns none.
-  const isOnlyPrinting = isListed(row) && (at < titleEnd || / 0\.000 {2}.{5} +0\.000$/.test(row));
+  const isElsewhere = cells.some(
+    (other) => /^Beginning of/.test(other.row) && (other.page - page || other.index - index) > 0,
+  );
+  // Nothing repeats a code, a title, the credits of a course that earns none, or the term of what was taken elsewhere.
+  const isOnlyPrinting = isListed(row)
+    ? at < titleEnd || / 0\.000 {2}.{5} +0\.000$/.test(row)
+    : isElsewhere && /^(\w+ \d{4}|\d{4} \w+)$/.test(row);
   return { pages: damaged, expected, change: `${row} | ${changed}`, isOnlyPrinting };
 }

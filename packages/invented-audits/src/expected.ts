@@ -1,4 +1,4 @@
-import { type Origin, ownCampus, sortBySemester } from '@coursetrail/domain';
+import { earnsCredit, hasCode, kindOfGrade, type Origin, ownCampus, sortBySemester } from '@coursetrail/domain';
 import type { ListedCourse } from './listed-course.ts';
 
 /** What a reader must find. Two with one code in one semester are two courses. */
@@ -40,16 +40,13 @@ export const expectedCourses = (listed: readonly ListedCourse[]): ExpectedCourse
 
 /** Withdrawn, failed, duplicate and dropped courses are listed with credits but do not earn them. */
 export const totalsOf = (listed: readonly ListedCourse[]): ExpectedTotals => ({
-  earned: creditsOf(listed.filter(earnsCredit)),
+  earned: creditsOf(listed.filter(({ grade, code }) => earnsCredit(grade) && !hasCode(code, 'no-credit'))),
   inProgress: creditsOf(listed.filter(({ grade }) => grade === 'IP')),
 });
-
-const earnsCredit = ({ grade, code }: ListedCourse) =>
-  /^([A-D][+-]?|S|CR[ETU])$/.test(grade) && code !== 'D' && code !== 'X';
 
 const creditsOf = (listed: readonly ListedCourse[]) => listed.reduce((sum, { credits }) => sum + credits, 0);
 
 function originOf({ grade, source }: ListedCourse): Origin {
-  if (source === 'E' || grade.startsWith('CR')) return 'exam';
+  if (source === 'E' || kindOfGrade(grade) === 'exam') return 'exam';
   return source === 'T' ? 'transfer' : source === 'U' ? 'other-campus' : ownCampus;
 }

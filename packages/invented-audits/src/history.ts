@@ -1,14 +1,20 @@
-import { compareSemesters, isRegular, seasons, semesterCode } from '@coursetrail/domain';
+import { compareSemesters, earnsCredit, isLetterGrade, isRegular, seasons, semesterCode } from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
+import { university } from '@coursetrail/university';
+import { inventedLines, inventedWord } from '@coursetrail/university/invented';
 import { examCourses, type OfferedCourse, transferCourses, universityCourses } from './courses.ts';
 import { type ListedCourse, padded, titleWidth } from './listed-course.ts';
 
-const goodGrades = [
-  'A+', 'A', 'A', 'A', 'A-', 'B+', 'B', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'S',
-] as const; // biome-ignore format: one line reads as the scale it is
-const poorGrades = ['C-', 'D+', 'D', 'D-', 'F', 'WF'] as const;
-const otherGrades = ['F', 'U', 'W', 'W', 'H', 'I'] as const;
-const transferGrades = ['A', 'A', 'A-', 'B+', 'B', 'B', 'C', 'C+', 'S', 'W'] as const;
+/** What the university prints, in one line. What is there twice is printed more often. */
+function choices(name: string) {
+  const word = inventedWord(name);
+  if (word === '') throw new Error(`There is no "${name}" below "# words" of invented.txt.`);
+  return word.split(' ') as [string, ...string[]];
+}
+const goodGrades = choices('good grades');
+const poorGrades = choices('poor grades');
+const otherGrades = choices('other grades');
+const passed = goodGrades.at(-1) ?? '';
 
 /** The grade of a course that was in progress. Of two with one code, a list must go on showing both. */
 export const laterGrade = (random: Random, isTwin: boolean) =>
@@ -64,14 +70,14 @@ export function inventHistory(random: Random, twins: Random) {
 
   // Of a repeated course, the earlier attempt becomes a duplicate or is dropped.
   const repeatable = [...history.values()].filter(
-    ({ code, source, grade }) => code === '' && source === '' && /^[A-D][+-]?$/.test(grade),
+    ({ code, source, grade }) => code === '' && source === '' && isLetterGrade(grade) && earnsCredit(grade),
   );
   for (const earlier of random.some(repeatable, random.between(0, 3))) {
     const later = terms.filter((term) => term !== running && compareSemesters(term, earlier.semester) > 0);
     const semester = later[random.between(0, later.length - 1)];
     if (semester === undefined) continue;
     const { continuation: _, ...again } = earlier;
-    if (!add({ ...again, semester, grade: random.pick(['A', 'B', 'B+', 'C']), code: 'R' })) continue;
+    if (!add({ ...again, semester, grade: random.pick(choices('grades of repeats')), code: 'R' })) continue;
     earlier.grade = random.pick(poorGrades);
     earlier.code = random.pick(['D', 'D', 'X']);
   }
@@ -110,16 +116,16 @@ const asListed = ({ subject, number, credits, title }: OfferedCourse, semester: 
 /** A course taken at the university, in a term that is over. */
 function take(random: Random, offered: OfferedCourse, semester: string): ListedCourse {
   const course = withSection(random, asListed(offered, semester));
-  if (course.credits === 0) return { ...course, grade: random.pick(['S', 'W', 'A', 'E']) };
+  if (course.credits === 0) return { ...course, grade: random.pick(choices('grades without credits')) };
   if (random.chance(0.08)) return { ...course, grade: random.pick(otherGrades) };
   const grade = random.pick(goodGrades);
-  if (random.chance(0.05)) return { ...course, grade, code: random.pick(['+', 'G', '-']) };
+  if (random.chance(0.05)) return { ...course, grade, code: random.pick(choices('rare codes')) };
   if (random.chance(0.05)) {
     return {
       ...course,
       grade,
-      code: random.pick(['C', '']),
-      continuation: `>>MATCHED AS: ${padded('CMP_SC', '2040')}`,
+      code: random.pick([inventedWord('code of cross-listed courses'), '']),
+      continuation: `>>MATCHED AS: ${padded(...(choices('matched course') as [string, string]))}`,
     };
   }
   return { ...course, grade };
@@ -135,11 +141,12 @@ const takeNow = (random: Random, course: OfferedCourse, semester: string): Liste
 /** An honors or writing section; the report may name the course it was processed as. */
 function withSection(random: Random, course: ListedCourse): ListedCourse {
   if (!random.chance(0.12)) return course;
-  const suffix = random.pick(['W', 'H', 'HW']);
+  const suffix = random.pick(university.courseNumber.sections.toReversed() as [string, ...string[]]);
+  const note = inventedWord(`title of ${suffix}`);
   return {
     ...course,
     number: course.number + suffix,
-    title: suffix === 'W' ? `${course.title.slice(0, titleWidth - 5)} - WI` : course.title,
+    title: note === '' ? course.title : `${course.title.slice(0, titleWidth - 1 - note.length)} ${note}`,
     ...(random.chance(0.7) && {
       continuation: `PROCESSED AS:  ${padded(course.subject, course.number)}`,
     }),
@@ -148,28 +155,25 @@ function withSection(random: Random, course: ListedCourse): ListedCourse {
 
 /** A course taken at another college or campus. */
 function transfer(random: Random, course: OfferedCourse, semester: string): ListedCourse {
-  const grade = random.pick(transferGrades);
+  const grade = random.pick(choices('transferred grades'));
   return {
     ...asListed(course, semester),
     grade,
-    source: random.pick(['T', 'T', 'T', 'U']),
-    code: grade === 'W' || !random.chance(0.15) ? '' : random.pick(['R', 'D', '-', 'X']),
+    source: random.pick(choices('sources')) as ListedCourse['source'],
+    code: grade === 'W' || !random.chance(0.15) ? '' : random.pick(choices('codes of transferred courses')),
     ...(random.chance(0.1) && {
-      continuation: `PROCESSED AS:  ${padded(course.subject, 'ELEC3')}`,
+      continuation: `PROCESSED AS:  ${padded(course.subject, inventedWord('number of electives'))}`,
     }),
   };
 }
 
 /** Two courses the university has no number for; the report gives both the same one. */
 function electivePair(random: Random, twins: Random, semester: string): ListedCourse[] {
-  const { subject, titles } = random.pick([
-    { subject: 'ART', titles: ['Ceramics', 'Life Drawing'] },
-    { subject: 'BUS_AD', titles: ['Office Practice', 'Business Law I'] },
-    { subject: 'CMP_SC', titles: ['Visual Basic', '3D Animation'] },
-  ]);
-  const grade = random.pick(['A', 'B', 'B+']);
+  const [code = '', ...titles] = random.pick(inventedLines('pairs of electives in audits') as [string]).split(' | ');
+  const [subject = '', number = ''] = code.split(' ');
+  const grade = random.pick(choices('grades of repeats').slice(0, 3) as [string]);
   return titles.map((title, index) => ({
-    ...asListed({ subject, number: 'ELEC1', credits: random.pick([1, 2, 3, 3]), title }, semester),
+    ...asListed({ subject, number, credits: random.pick([1, 2, 3, 3]), title }, semester),
     grade: index === 0 ? grade : twins.pick(['A', 'B', 'C']),
     source: 'T',
   }));
@@ -179,17 +183,19 @@ function electivePair(random: Random, twins: Random, semester: string): ListedCo
 function topicsPair(twins: Random, history: readonly ListedCourse[]): ListedCourse[] {
   const { semester, grade } = twins.pick([...history] as [ListedCourse]);
   const isRunning = grade === 'IP';
+  const [subject = '', number = ''] = choices('course on topics');
   const title = 'TOPICS IN LITERATURE';
   return [title, twins.pick([title, `${title} II`, 'WAR AND PEACE'])].map((each) => ({
-    ...asListed({ subject: 'ENGLSH', number: '2000', credits: twins.pick([1, 3, 3]), title: each }, semester),
-    grade: isRunning ? 'IP' : twins.pick(['A', 'B', 'B', 'S']),
+    ...asListed({ subject, number, credits: twins.pick([1, 3, 3]), title: each }, semester),
+    grade: isRunning ? 'IP' : twins.pick(['A', 'B', 'B', passed]),
     code: isRunning ? 'I' : '',
   })); // biome-ignore format: one course
 }
 
 function passByExam(random: Random, offered: OfferedCourse, semester: string): ListedCourse {
   const course = asListed(offered, semester);
-  // Reports show an exam in a course that was also taken as grade E, source E, code D.
-  if (random.chance(0.2)) return { ...course, grade: 'E', source: 'E', code: 'D' };
-  return { ...course, grade: random.pick(['CRE', 'CRT', 'CRU']) };
+  // Reports show an exam in a course that was also taken with source E and code D.
+  if (random.chance(0.2))
+    return { ...course, grade: inventedWord('grade of exams beside a course'), source: 'E', code: 'D' };
+  return { ...course, grade: random.pick(choices('grades of exams')) };
 }

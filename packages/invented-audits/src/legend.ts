@@ -1,36 +1,4 @@
-import { columnWidth, rule } from './requirement.ts';
+import { inventedLines } from '@coursetrail/university/invented';
 
 /** How the report explains itself at the end. None of it is a course, but some of it looks like one. */
-export const legend = [
-  rule,
-  'This report is advice, not a promise. The catalog of your year and',
-  'your college decide. Terms such as FS27 stand for fall 2027.',
-  rule,
-  '                        GPA DESCRIPTIONS',
-  'MU GPA: courses taken here.  UM GPA: all campuses (code U).',
-  rule,
-  '                             LEGEND',
-  'OK  complete                   NO  incomplete',
-  'IP  complete if in-progress courses succeed',
-  'PC  complete if planned and/or in-progress courses succeed',
-  'NA  not applicable             OPT optional',
-  '+   PC+  IP+  -  PC-  IP-   sub-requirement;  R required;  * optional',
-  'SPECIAL GRADES',
-  '    CRx   non-course credit: E MU exam, T exam, U exam non-MU',
-  '    E     exempted             H     audited (hearer)',
-  '    I     incomplete           IP    in progress',
-  '    W     withdrawn            WC    waived',
-  'COURSE CODES, to the right of the grade',
-  '    -  cut credits             +  repeatable',
-  '    C  cross-listed            D  duplicate',
-  '    E  MU credit by exam       G  drop GPA effect, keep credit',
-  '    I  in progress             P  planned',
-  '    R  repeated                S  credits split',
-  '    T  non-UM System           U  non-MU UM System',
-  '    X  duplicate or retaken, dropped from any consideration',
-  'COURSE LISTS',
-  '      **** 1000       any subject',
-  '      PHIL ****       any number',
-  '      PHIL 3***       any number in a level',
-  '      BIO_SC   1010   (R)  required course',
-].map((line) => line.slice(0, columnWidth));
+export const legend = inventedLines('legend of audits');

@@ -1,3 +1,5 @@
+import { university } from '@coursetrail/university';
+
 /** A course as a report lists it. */
 export type ListedCourse = {
   semester: string;
@@ -18,8 +20,11 @@ export type ListedCourse = {
 export const shareCode = (one: ListedCourse, other: ListedCourse): boolean =>
   one.semester === other.semester && one.subject === other.subject && one.number === other.number;
 
+export const positions = university.audit.course;
+
 /** Longer titles are cut here, without a mark. */
-export const titleWidth = 29;
+export const titleWidth = university.audit.width - positions.title;
 
 /** A course as continuation lines and lists of choices name it. */
-export const padded = (subject: string, number: string) => `${subject.padEnd(8)} ${number}`;
+export const padded = (subject: string, number: string) =>
+  `${subject.padEnd(positions.number - positions.subject - 1)} ${number}`;

@@ -4,8 +4,10 @@ import { inventReport } from './report.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
-/** A line printer's page: two columns of 65 characters and a bar between them. */
-const rowWidth = 2 * columnWidth + 1;
+export const isOneColumn = university.audit.columns === 1;
+/** Where the columns of a line printer's page begin; a bar is between two. */
+export const columnStarts: readonly number[] = isOneColumn ? [0] : [0, columnWidth + 1];
+const rowWidth = columnWidth + (columnStarts.at(-1) ?? 0);
 /** Rows above the columns on every page. */
 export const headerHeight = 6;
 
@@ -24,39 +26,38 @@ export function layOut(student: AuditedStudent): string[][] {
   const pages: string[][] = [];
   while (lines.length > 0) {
     const page = pages.length + 1;
-    const left = takeColumn(lines, height - 1, { column: 2, page });
-    const right = takeColumn(lines, height - 1 - box.length, { column: 1, page: page + 1 });
-    const columns = [
-      [columnHeading(1), ...left],
-      [columnHeading(2), ...right, ...Array(height - 1 - box.length - right.length).fill(''), ...box],
-    ] as const;
-    const body = Array.from({ length: height }, (_, row) => {
-      const [before = '', after = ''] = columns.map((column) => (column[row] ?? '').padEnd(columnWidth));
-      return `${before}|${after}`;
-    });
+    const next = `PAGE ${padded(page + 1)}`;
+    const left = isOneColumn
+      ? []
+      : [[columnHeading(1), ...takeColumn(lines, height - 1, `COLUMN ${padded(2)} PAGE ${padded(page)}`)]];
+    const heading = isOneColumn ? [] : [columnHeading(2)];
+    const lastHeight = height - heading.length - box.length;
+    const last = takeColumn(lines, lastHeight, isOneColumn ? next : `COLUMN ${padded(1)} ${next}`);
+    const columns = [...left, [...heading, ...last, ...Array(lastHeight - last.length).fill(''), ...box]];
+    const body = Array.from({ length: height }, (_, row) =>
+      columns.map((column) => (column[row] ?? '').padEnd(columnWidth)).join('|'),
+    );
     pages.push([...header(student, page), ...body]);
   }
   return pages;
 }
 
 /** Takes the lines that fit. A column that is full ends by saying where the report continues. */
-function takeColumn(lines: string[], height: number, next: { column: number; page: number }): string[] {
+function takeColumn(lines: string[], height: number, next: string): string[] {
   if (lines.length <= height) return lines.splice(0);
   const stars = '*'.repeat(15);
-  const number = (value: number) => String(value).padStart(3);
-  return [
-    ...lines.splice(0, height - 1),
-    `${stars} CONTINUED ON COLUMN ${number(next.column)} PAGE ${number(next.page)} ${stars}`,
-  ];
+  return [...lines.splice(0, height - 1), `${stars} CONTINUED ON ${next} ${stars}`];
 }
+
+const padded = (value: number) => String(value).padStart(3);
 
 function header({ prepared, program, number, name, catalogYear, isWhatIf }: AuditedStudent, page: number): string[] {
   const centered = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
   return [
-    `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(53)}${university.audit.heading}`,
+    `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(Math.floor(rowWidth * 0.4) + 1)}${university.audit.heading}`,
     centered(program.title),
-    `${`${number.padEnd(99)}PROGRAM: ${program.code}`.padEnd(125)}PAGE ${page}`,
-    `${name.padEnd(111)}CATALOG YEAR: ${catalogYear}`,
+    `${`${number.padEnd(rowWidth - 32)}PROGRAM: ${program.code}`.padEnd(rowWidth - 6)}PAGE ${page}`,
+    `${name.padEnd(rowWidth - 20)}CATALOG YEAR: ${catalogYear}`,
     isWhatIf ? centered('WHAT-IF AUDIT') : '',
     '='.repeat(rowWidth),
   ].map((row) => row.padEnd(rowWidth));

@@ -1,4 +1,4 @@
-import type { PrintedGpa, Requirement } from '@coursetrail/domain';
+import { kindOfGrade, type PrintedGpa, type Requirement } from '@coursetrail/domain';
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { university } from '@coursetrail/university';
 import { inventedWord } from '@coursetrail/university/invented';
@@ -56,6 +56,9 @@ const degreeTitles = [
   'Free Electives',
 ];
 
+/** With the lowest grade as the university has it. */
+const inScale = (title: string) => (kindOfGrade('C-') === undefined ? title.replace('^C-', '^C') : title);
+
 export type InventedReport = {
   /** The whole report as one long column. */
   lines: string[];
@@ -84,7 +87,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
     courses.filter((each) => chosen.some((one) => shareCode(one, each)));
 
   const requirement = (title: string) =>
-    print(inventRequirement(random, nextNumber(), title, inOrder(choose(useful, 12)), planned));
+    print(inventRequirement(random, nextNumber(), inScale(title), inOrder(choose(useful, 12)), planned));
   const requirements = (titles: readonly string[], count: number) => random.some(titles, count).flatMap(requirement);
   const section = (title: string) => [rule, title.padStart(Math.floor((columnWidth + title.length) / 2))];
 
@@ -94,15 +97,16 @@ export function inventReport(student: AuditedStudent): InventedReport {
   const general = applied.filter((each) => !specific.includes(each));
   const { earned, inProgress } = totalsOf(courses);
   const listedWithTotals = random.chance(0.6);
+  const wanted = Number(inventedWord('credits of a degree'));
   const totalCredits = () => {
     const open = specific.filter(({ grade }) => grade === 'IP');
-    const missing = 120 - earned - inProgress;
+    const missing = wanted - earned - inProgress;
     const printer = new RequirementPrinter(
-      missing > 0 ? 'NO' : earned < 120 ? 'IP' : 'OK',
+      missing > 0 ? 'NO' : earned < wanted ? 'IP' : 'OK',
       nextNumber(),
       'Total Credits',
     );
-    printer.atLeast(120).totals(courses);
+    printer.atLeast(wanted).totals(courses);
     if (missing > 0) printer.needs({ count: missing, unit: 'credits' });
     printer.part('', 1, 'Non Degree Specific Credits').added(general);
     if (listedWithTotals) printer.courses(general);

@@ -4,23 +4,29 @@ import {
   type Requirement,
   type RequirementFacts,
   type RequirementPart,
+  seasons,
 } from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
+import { university } from '@coursetrail/university';
+import { inventedLines, inventedWord } from '@coursetrail/university/invented';
 import { courseLines } from './course-line.ts';
 import { universityCourses } from './courses.ts';
 import { expectedCourses, totalsOf } from './expected.ts';
 import { type ListedCourse, padded } from './listed-course.ts';
 
-export const columnWidth = 65;
+export const columnWidth = university.audit.width;
 /** The line that divides requirements. */
 export const rule = '='.repeat(columnWidth);
 
 /** A requirement, and the lines that print it. */
 export type PrintedRequirement = { lines: string[]; expected: Requirement };
 
+const [creditsWord = '', decimals] = inventedWord('credits in audits').split(' ');
+
 const amountText = ({ count, unit }: Amount) => {
   if (unit === 'GPA') return `${count.toFixed(3)} GPA`;
-  if (unit === 'credits' || unit === 'points') return `${count.toFixed(1)} ${unit}`;
+  if (unit === 'credits') return `${count.toFixed(Number(decimals))} ${creditsWord}`;
+  if (unit === 'points') return `${count.toFixed(1)} ${unit}`;
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 };
 const credits = (count: number): Amount => ({ count: Number(count.toFixed(1)), unit: 'credits' });
@@ -112,7 +118,7 @@ export class RequirementPrinter {
 
   atLeast(count: number) {
     this.expected.atLeast.push(credits(count));
-    return this.#printAmounts(`       No fewer than ${count} credits.`);
+    return this.#printAmounts(`       No fewer than ${count} ${creditsWord}.`);
   }
 
   /** What a part took. */
@@ -197,19 +203,21 @@ function wrapped(name: string, entries: readonly string[]): string[] {
 /** What a list to choose from may hold: courses, required ones, levels, ranges, any subject. */
 export function inventChoices(random: Random, most: number): string[] {
   const offered = random.some(universityCourses, random.between(1, most));
-  return offered.map(({ subject, number }) =>
-    random.pick([
+  return offered.map(({ subject, number }) => {
+    const further = number.replace(/\D/g, '').length - 1;
+    const level = (digit: string) => (number[0] ?? '') + digit.repeat(further);
+    return random.pick([
       `${subject} ${number}`,
       `${subject} ${number}`,
       `${subject} ${number}`,
-      `${subject} ${number}W`,
+      `${subject} ${number}${university.courseNumber.sections.at(-1)}`,
       `${subject} ${number} (R)`,
-      `${subject} ${number[0]}***`,
-      `${subject} ****`,
+      `${subject} ${level('*')}`,
+      `${subject} ${'*'.repeat(further + 1)}`,
       `**** ${number}`,
-      `${subject} ${number[0]}000 TO ${number[0]}999`,
-    ]),
-  );
+      `${subject} ${level('0')} TO ${level('9')}`,
+    ]);
+  });
 }
 
 /** As the rule of the domain gives it, so that a printed average can be compared with the one that a reader computes. */
@@ -243,7 +251,7 @@ function note(random: Random, { subject, number, semester, grade }: ListedCourse
       '       See <a href="http://bit.ly/invented" target="new">here</a>',
       '       for the <a href="">Major Requirements</a>.',
     ],
-    ['       Catalog year FS2027 applies; see SP2028 for changes.'],
+    [`       Catalog year ${seasons.at(-1)}2027 applies; see ${seasons[0]}2028 for changes.`],
     [`       Exception: ${subject} ${number} waived by NOBODYX on 01/15/28.`],
   ]);
 }
@@ -321,15 +329,9 @@ export function gpaRequirement(number: number, title: string, listed: readonly L
 } // biome-ignore format: one line
 
 /** What a requirement may ask for that is more than amounts and a list. */
-export const oddStatements: readonly (readonly string[])[] = [
-  ['--> NEEDS:   3.0 credits OR   1 course'],
-  ['--> NEEDS:   3.0 credits   AND', '             1 course at the 3000 level'],
-  ['           12.0 credits'],
-  ['        SELECT FROM: CHEM     1320 & 1330  PHYSCS   1210 & 1220'],
-  ['        SELECT FROM: PHIL     3000 OR ABOVE'],
-  ['        SELECT FROM: GN_HON   ***H'],
-  ['        SELECT FROM: MATH     1100  MATH     1120', '           OR ALEKS PLACEMENT EXAM'],
-];
+export const oddStatements: readonly (readonly string[])[] = inventedLines('odd statements in audits').map((line) =>
+  line.split('|'),
+);
 
 /** Its title takes two lines, and so does that of its part. */
 export function oddRequirement(number: number, lines: readonly string[]): PrintedRequirement {

@@ -1,4 +1,4 @@
-import { compareSemesters, onTranscript, pointsOf, pointTables, termName } from '@coursetrail/domain';
+import { compareSemesters, kindOfGrade, onTranscript, pointsOf, pointTables, termName } from '@coursetrail/domain';
 import { university } from '@coursetrail/university';
 import { inventedWord } from '@coursetrail/university/invented';
 import { type ExpectedCourse, expectedCourses, totalsOf } from './expected.ts';
@@ -32,7 +32,14 @@ export function inventTranscript(
   const rows = layout === 'transcript' ? transcriptRows(student) : profileRows(student);
   const pages = paged(student, layout, rows);
   // A transcript has no codes, and does not say where an exam was taken.
-  const listed = student.courses.map((course) => ({ ...course, grade: gradeOf(course), code: '' }));
+  const listed = student.courses.map(
+    (course): ListedCourse => ({
+      ...course,
+      grade: gradeOf(course),
+      source: isExam(course) ? 'E' : course.source,
+      code: '',
+    }),
+  );
   return {
     get bytes() {
       return render(pages, producer);
@@ -47,7 +54,7 @@ export function inventTranscript(
 }
 
 const gradeOf = ({ grade }: ListedCourse) => onTranscript(grade) || grade;
-const isExam = (course: ListedCourse) => course.source === 'E' || gradeOf(course) === 'CR';
+const isExam = (course: ListedCourse) => course.source === 'E' || kindOfGrade(course.grade) === 'exam';
 const isLocal = (course: ListedCourse) => course.source === '' && !isExam(course);
 const isRepeated = ({ code }: ListedCourse) => code === 'D' || code === 'X';
 const earnedOf = (course: ListedCourse) => totalsOf([course]).earned;
@@ -131,7 +138,7 @@ function profileRows({ program, courses }: AuditedStudent): string[] {
       '',
       `${termHeading(semester)} ${termName(semester).slice(-4)} ${heading}`,
       ...same.map(line),
-      'UM GPA 3.000',
+      `${inventedWord('average on profiles')} 3.000`,
     ]),
   );
 }

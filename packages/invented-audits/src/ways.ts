@@ -2,8 +2,9 @@ import { seasons } from '@coursetrail/domain';
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
 import { audit as auditWith } from './hostile/document.ts';
+import { positions } from './listed-course.ts';
 import { coverSheet, oneColumn, type Paper, pastedText, webPage } from './other-forms.ts';
-import { layOut } from './page-layout.ts';
+import { columnStarts, isOneColumn, layOut } from './page-layout.ts';
 import { bytesOf, openDocument, type Pages, type Painting, paintRows, plain, words } from './render.ts';
 import { aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
@@ -80,7 +81,7 @@ const sideNotes: Overlay = (paper, random) => {
   turned(paper, 90, 600, 100, 'see also FS27 MATH and others');
 }; // biome-ignore format: one line
 
-const courseRow = new RegExp(`( {6}|.{66} {6})(${seasons.join('|')})\\d\\d [A-Z]`);
+const courseRow = new RegExp(` {${positions.term}}(${seasons.join('|')})\\d\\d [A-Z]`);
 /** Notes at some of the rows that list a course, from `offset` points beside where the column begins. */
 const notes =
   (font: string, size: number, texts: readonly [string, ...string[]], columns: readonly number[], lift = 0): Overlay =>
@@ -89,7 +90,7 @@ const notes =
     for (const [index, row] of rows.entries()) {
       if (!courseRow.test(row) || !random.chance(0.15)) continue;
       const column = columns[random.between(0, columns.length - 1)] ?? 0;
-      const half = random.chance(0.5) ? 0 : 66;
+      const half = random.chance(0.5) ? 0 : (columnStarts.at(-1) ?? 0);
       write(paper, random.pick(texts), plain.margin + (half + column) * plain.advance, plain.margin + index * plain.pitch + lift);
     }
   }; // biome-ignore format: one call
@@ -206,7 +207,8 @@ export const ways = {
   'a scan of a phone': refused('scan', overlaid(photographed, { ...plain, pieces: () => [] })),
   'cropped at the right': refused('cropped', overlaid(cropped([0, 0, 480, 792]))),
   'cropped at the foot': refused('cropped', overlaid(cropped([0, 500, 612, 792]))),
-  'one column': refused('one-column', instead(oneColumn)),
+  // The one that the other university's students bring by mistake.
+  ...(!isOneColumn && { 'one column': refused('one-column', instead(oneColumn)) }),
   'web page': refused('web-page-instead', instead((paper, _, seed) => webPage(paper, inventStudent(seed)))),
   'pasted into a word processor': refused('pasted-text', instead((paper, pages) => pastedText(paper, pages, 'Times-Roman', 10))),
   'pasted in a wide font': refused('pasted-text', instead((paper, pages) => pastedText(paper, pages, 'Courier', 10))),

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Complaint, JsonValue, listIn, PackError, Problems, readTable } from './pack-file.ts';
 import {
   type AuditCode,
+  type CourseLinePositions,
   codeMeanings,
+  courseLineParts,
   fieldsOfStudy,
   type GradeFacts,
   gradeKinds,
@@ -204,6 +206,9 @@ function readCodes(text: string, complain: Complaint): AuditCode[] {
   });
 }
 
+/** With the blank after it. A grade takes two characters, its origin one, its codes two. */
+const leastWidths = { term: 5, subject: 3, number: 4, credits: 5, grade: 5, title: 10 };
+
 const address = /^https:\/\/\S+$/;
 
 function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
@@ -237,6 +242,14 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
   if (!(Number(width.value) >= 40 && Number(width.value) <= 131)) width.problem('must be a number from 40 to 131.');
   const columns = json.get('audit').get('columns');
   if (columns.value !== 1 && columns.value !== 2) columns.problem('must be 1 or 2.');
+  const course = json.get('audit').get('course');
+  const positions = courseLineParts.map((part) => [part, Number(course.get(part).value)] as const);
+  let least = 1;
+  for (const [part, from] of positions) {
+    if (!(Number.isInteger(from) && from >= least && from + leastWidths[part] <= Number(width.value)))
+      course.get(part).problem(`must be a number of at least ${least}, and leave room in the column.`);
+    least = from + leastWidths[part];
+  }
   return {
     name: json.get('name').text(),
     system: json.get('system').text(),
@@ -264,6 +277,7 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
         .text(/^[A-Z .&-]+$/, 'in capitals'),
       columns: columns.value === 1 ? 1 : 2,
       width: Number(width.value),
+      course: Object.fromEntries(positions) as CourseLinePositions,
     },
     transcript: { otherCampuses: json.get('transcript').get('otherCampuses').pattern() },
     links: {

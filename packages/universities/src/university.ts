@@ -133,7 +133,13 @@ export type AuditDialect = {
   columns: 1 | 2;
   /** Of a column, in characters. */
   width: number;
+  course: CourseLinePositions;
 };
+
+/** Where each part of a course line begins, from 0. A blank stands before each but the credits. */
+export type CourseLinePositions = Readonly<Record<(typeof courseLineParts)[number], number>>;
+/** Right of the grade stand the codes. */
+export const courseLineParts = ['term', 'subject', 'number', 'credits', 'grade', 'title'] as const;
 
 /** What a code says about its course. */
 export const codeMeanings = [

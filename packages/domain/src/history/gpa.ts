@@ -36,15 +36,15 @@ export const uncountedReasons = [
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
-/** The codes of an audit with one of these meanings. */
-export const codesFor = (...wanted: readonly CodeMeaning[]): string =>
-  university.codes
-    .flatMap(({ code, meanings }) => (wanted.some((each) => meanings.includes(each)) ? code : []))
-    .join('');
+const meaningsOf = new Map(university.codes.map(({ code, meanings }) => [code, meanings]));
 
 /** Whether one of the letters beside a grade has one of these meanings. */
 export const hasCode = (codes: string, ...wanted: readonly CodeMeaning[]): boolean =>
-  [...codes].some((code) => codesFor(...wanted).includes(code));
+  [...codes].some((code) => meaningsOf.get(code)?.some((each) => wanted.includes(each)));
+
+/** The codes of an audit with one of these meanings. */
+export const codesFor = (...wanted: readonly CodeMeaning[]): string =>
+  university.codes.flatMap(({ code }) => (hasCode(code, ...wanted) ? code : [])).join('');
 
 /**
  * Grade replacement is not automatic at the university: the student must ask for it. So every attempt

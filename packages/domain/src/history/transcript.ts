@@ -151,7 +151,7 @@ const narrow = new RegExp(
 
 /** Transfer credit has no number, but a word with a digit, or an A; courses of the last century have three digits. */
 const numberPattern = new RegExp(
-  String.raw`^(${catalogNumber}|${university.courseNumber.pattern}A|${university.courseNumber.older}|[A-Z]{3,5}\d{1,2})$`,
+  String.raw`^(${catalogNumber}|${university.courseNumber.pattern}A|${university.courseNumber.older}|${university.courseNumber.elsewhere}|[A-Z]{3,5}\d{1,2})$`,
 );
 
 /** MATH1500 and MATH-1500 as MATH 1500. */
