@@ -54,6 +54,13 @@ test.each([
   expect(gzipSync(pageModules[name]?.text ?? '', { level: 9 }).length / 1000).toBeLessThanOrEqual(limit);
 });
 
+test('a visitor’s Home fetches little for its sample', () => {
+  const page = weigh(['index.html']);
+  const sample = weigh(['index.html', 'src/home/sample-trail.tsx']) - page;
+  expect(sample).toBeGreaterThan(1);
+  expect(sample).toBeLessThanOrEqual(5);
+});
+
 test('a page that shows no courses is not sent the programs, and Home not even the subjects', () => {
   const needs = (modules: string[], address: string) =>
     [...filesOf(['index.html', ...modules])].some((file) =>
