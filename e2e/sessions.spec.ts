@@ -23,9 +23,7 @@ test("the stored token alone decides the bar, in other tabs at once and without 
   const other = await context.newPage();
   other.on('request', (each) => {
     const loadsIdentity = each.url().includes('/assets/identity-');
-    // The operator's notice comes with the configuration, some time after the page.
-    const isNotice = each.url().endsWith('/config.json');
-    if (loadsIdentity || (!isNotice && ['fetch', 'xhr'].includes(each.resourceType()))) calls.push(each.url());
+    if (loadsIdentity || ['fetch', 'xhr'].includes(each.resourceType())) calls.push(each.url());
   });
   await other.goto('/');
   await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();

@@ -41,8 +41,10 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
-  /** A sentence above every page, and who runs the installation. */
-  said?: Pick<PageConfig, 'notice' | 'operator'>;
+  /** A sentence above every page. */
+  notice?: string | undefined;
+  /** Who runs the installation. */
+  said?: Pick<PageConfig, 'operator'>;
   /** Where the parts of the server register their metrics. */
   registry?: Registry;
   /** Aborted when this server has been asked to stop. */
@@ -59,6 +61,7 @@ export async function buildApp(
     publicUrl = '',
     trustedProxies = [],
     metricsToken,
+    notice,
     said = {},
     registry = new Registry(),
     stopping = new AbortController().signal,
@@ -144,7 +147,7 @@ export async function buildApp(
   pageConfigRoutes(app, dependencies, said);
   if (siteFolder !== undefined) {
     const { page, university } = dependencies.identity;
-    siteRoutes(app, { folder: siteFolder, mode: page.mode, publicUrl, university });
+    siteRoutes(app, { folder: siteFolder, mode: page.mode, publicUrl, university, notice });
   }
   const { embedded } = dependencies.identity;
   if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));

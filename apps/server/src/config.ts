@@ -16,10 +16,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
-    said: {
-      ...(settings.NOTICE !== undefined && { notice: settings.NOTICE }),
-      ...operatorOf(settings),
-    },
+    notice: settings.NOTICE,
+    said: operatorOf(settings),
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     drainMs: settings.DRAIN_SECONDS * 1000,
     database: {

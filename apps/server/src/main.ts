@@ -74,6 +74,7 @@ async function serve() {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
+    notice: config.notice,
     said: config.said,
     registry,
     stopping: stopping.signal,

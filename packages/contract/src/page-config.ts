@@ -7,7 +7,6 @@ export const pageConfig = z.object({
     apiKey: z.string().check(z.describe('Names the installation to its identity service; no secret')),
     projectId: z.string(),
   }),
-  notice: z.optional(z.string()).check(z.describe('What the operator says above every page')),
   operator: z
     .optional(z.object({ name: z.optional(z.string()), contact: z.optional(z.string()) }))
     .check(z.describe('Who runs the installation, and an address of theirs')),

@@ -6,7 +6,7 @@ import type { App } from '../http/fastify-app.ts';
 export function pageConfigRoutes(
   app: App,
   { identity, allowedDomains, database }: Pick<Dependencies, 'identity' | 'allowedDomains' | 'database'>,
-  said: Pick<PageConfig, 'notice' | 'operator'>,
+  said: Pick<PageConfig, 'operator'>,
 ) {
   app.get('/config.json', { schema: { response: { 200: pageConfig } } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');

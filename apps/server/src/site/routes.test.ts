@@ -29,7 +29,7 @@ function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
   return app;
 }
 
-test('the page knows how students log in before it runs, and nothing of that where there are passwords alone', async () => {
+test('the page knows how students log in and what the operator says before it runs, and nothing of that where there are passwords alone', async () => {
   const index = join(folder, 'index.html');
   const before = readFileSync(index, 'utf8');
   writeFileSync(index, '<html lang="en">');
@@ -37,6 +37,10 @@ test('the page knows how students log in before it runs, and nothing of that whe
   siteRoutes(app, { folder, mode: 'embedded', publicUrl: '', university: { name: 'MU', passwords: false } });
   expect((await app.inject('/')).body).toBe('<html data-university="MU" data-passwords="false" lang="en">');
   expect((await buildSite().inject('/')).body).toBe('<html lang="en">');
+  const other = Fastify();
+  siteRoutes(other, { folder, mode: 'embedded', publicUrl: '', notice: 'Closed "on <b>Sunday & $&' });
+  const quoted = 'Closed &quot;on &lt;b>Sunday &amp; $&amp;';
+  expect((await other.inject('/')).body).toBe(`<html data-notice="${quoted}" lang="en">`);
   writeFileSync(index, before);
 });
 

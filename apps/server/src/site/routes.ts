@@ -42,18 +42,26 @@ type SiteOptions = {
   mode: IdentityMode;
   publicUrl: string;
   university?: Pick<UniversitySettings, 'name' | 'passwords'> | null | undefined;
+  /** What the operator says above every page. */
+  notice?: string | undefined;
 };
 
+const signs = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const inAttribute = (text: string) => text.replaceAll(/[&<"]/g, (sign) => signs[sign as keyof typeof signs]);
+
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, university = null }: SiteOptions) {
+export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, university, notice }: SiteOptions) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     throw new OperatorError(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
-  // Known before the page runs, so that Login does not change under the student's eyes. The name has no signs of HTML.
-  const ways = university && `data-university="${university.name}" data-passwords="${university.passwords}"`;
+  // Known before the page runs, so that nothing has to be fetched for it, nor changes under the student's eyes.
+  const known = { ...(university && { university: university.name, passwords: university.passwords }), notice };
+  const attributes = Object.entries(known)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` data-${name}="${inAttribute(`${value}`)}"`);
   const page = readFileSync(index, 'utf8')
-    .replace('<html', ways === null ? '<html' : `<html ${ways}`)
+    .replace('<html', () => `<html${attributes.join('')}`)
     // The first paragraph of a page names it, before any script has run.
     .replace('{university}', own.name)
     // Where a link is posted, its picture is fetched by its whole address.

@@ -10,10 +10,9 @@ const closedKey = 'closed-notice';
 export function OperatorNotice() {
   const [text, setText] = useState<string>();
   useEffect(() => {
-    import('../server/login.ts')
-      .then(({ readConfig }) => readConfig())
-      .then(({ notice }) => setText(notice === read(closedKey) ? undefined : notice))
-      .catch(() => {}); // offline: what the page itself asks for says so
+    // The server writes it into the page: what reads replies would keep a phone busy on every page.
+    const { notice } = document.documentElement.dataset;
+    if (notice !== read(closedKey)) setText(notice);
   }, []);
   const close = () => {
     store(closedKey, text ?? null);
