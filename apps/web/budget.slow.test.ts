@@ -27,9 +27,15 @@ function filesOf(modules: string[]): Set<string> {
   return files;
 }
 
-/** What a browser fetches of them, in kilobytes of gzip. */
+/** What a browser fetches of them, in kilobytes of gzip: scripts, and what the server makes of its university for them. */
 function weigh(modules: string[]): number {
-  const bytes = [...filesOf(modules)].map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
+  const scripts = [...filesOf(modules)].map((file) => readFileSync(new URL(file, dist), 'utf8'));
+  const ofUniversity = Object.values(pageModules).filter(({ address }) =>
+    scripts.some((each) => each.includes(address)),
+  );
+  const bytes = [...scripts, ...ofUniversity.map(({ text }) => text)].map(
+    (text) => gzipSync(text, { level: 9 }).length,
+  );
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
 }
 
