@@ -52,14 +52,6 @@ test.each(budgets)('$path needs at most $kilobytes KB of JavaScript', ({ kilobyt
   expect(kilobytes).toBeLessThanOrEqual(limit);
 });
 
-test.each([
-  ['@coursetrail/university', 1.8],
-  ['@coursetrail/university/subjects', 3.4],
-  ['@coursetrail/university/programs', 3],
-])('besides, %s brings at most %s KB from the server', (name, limit) => {
-  expect(gzipSync(pageModules[name]?.text ?? '', { level: 9 }).length / 1000).toBeLessThanOrEqual(limit);
-});
-
 test('a page that shows no courses is not sent the programs, and Home not even the subjects', () => {
   const needs = (modules: string[], address: string) =>
     [...filesOf(['index.html', ...modules])].some((file) =>
