@@ -28,7 +28,7 @@ beforeEach(() => {
   write('packages/domain/src/index.ts', 'export {}');
   write('package-lock.json', '{}');
   write('scripts/build.ts', '');
-  write('apps/server/src/audits/child.ts', '');
+  for (const name of ['child', 'practice']) write(`apps/server/src/audits/${name}.ts`, '');
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
@@ -37,11 +37,12 @@ test('the web app is built once, and again only when something it is made of cha
   expect(await buildWeb(home, bundle)).toBe(false);
   write('apps/web/src/main.test.ts', 'a test is not part of the page');
   expect(await buildWeb(home, bundle)).toBe(false);
-  for (const input of ['apps/web/src/main.tsx', 'packages/domain/src/index.ts', 'apps/server/src/audits/child.ts']) {
+  const ofReader = ['apps/server/src/audits/child.ts', 'apps/server/src/audits/practice.ts'];
+  for (const input of ['apps/web/src/main.tsx', 'packages/domain/src/index.ts', ...ofReader]) {
     write(input, 'changed');
     expect(await buildWeb(home, bundle)).toBe(true);
   }
-  expect(read('apps/web/dist/index.html').toString()).toBe('page 4');
+  expect(read('apps/web/dist/index.html').toString()).toBe('page 5');
 });
 
 test('a failed build leaves the page as it was, and the next start builds again', async () => {

@@ -18,6 +18,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /** Reads one audit: apps/server/src/audits/visible-files.ts says why it is bundled. */
 const reader = 'apps/server/src/audits/child.ts';
+const ofReader = [reader, 'apps/server/src/audits/practice.ts'];
 
 /** One hash over everything that can change what is built. */
 export async function hashOfInputs(folder = root): Promise<string> {
@@ -27,7 +28,7 @@ export async function hashOfInputs(folder = root): Promise<string> {
     .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
     .filter((name) => !ignored.test(name));
   const hash = createHash('sha256');
-  for (const name of [...names.sort(), reader, 'package-lock.json', 'scripts/build.ts']) {
+  for (const name of [...names.sort(), ...ofReader, 'package-lock.json', 'scripts/build.ts']) {
     hash.update(`${name}\0`).update(await fs.readFile(path.join(folder, name)));
   }
   return hash.digest('hex');

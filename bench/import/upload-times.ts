@@ -11,7 +11,10 @@ import { cpuOf, watchDescendants } from '../processor-time.ts';
 import { howToInstall } from './producers.ts';
 import { type EnrollUploader, upload } from './uploader.ts';
 
-/** From the request to the reply, as many times as pdftotext takes for the same file: with idle cores, and with busy ones. */
+/**
+ * From the request to the reply, as many times as pdftotext takes for the same file: with idle cores, and with busy ones.
+ * The processor time is that with busy cores: what idle cores spend on practice, nobody misses.
+ */
 const goals = { quiet: 2, busy: 3, processorSeconds: 0.6 };
 const mostRounds = 15;
 /** The server starts the next processes in it, and they practice. */
@@ -71,7 +74,7 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
     return { times, ms: rounded(upload50), p95: rounded(percentile(uploads, 95)), pdftotext: rounded(text50) };
   };
   /** Of the server and every process it starts, with the one that will wait for the next file. */
-  const processorTime = async () => {
+  const processorTime = async (name: string) => {
     const readers = watchDescendants(product.pid, 20);
     const processorSeconds = () => (cpuOf(product.pid) + readers.cpu()) / 1000;
     const spent: number[] = [];
@@ -85,20 +88,24 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
     }
     readers.stop();
     const seconds = rounded(percentile(spent, 50));
-    console.log(`Processor time of a whole upload: ${seconds} s.`);
+    console.log(`${name}: processor time of a whole upload ${seconds} s.`);
     return seconds;
   };
 
   try {
-    const quiet = await compare('Idle cores');
-    const seconds = await processorTime();
-    const busy = await withBusyCores(() => compare('Busy cores'));
+    const measure = async (name: string) => ({
+      ...(await compare(name)),
+      processorSeconds: await processorTime(name),
+    });
+    const quiet = await measure('Idle cores');
+    const busy = await withBusyCores(() => measure('Busy cores'));
     const missed = [
       quiet.times > goals.quiet && `${quiet.times} times pdftotext with idle cores, not ${goals.quiet}`,
       busy.times > goals.busy && `${busy.times} times pdftotext with busy cores, not ${goals.busy}`,
-      seconds > goals.processorSeconds && `${seconds} s of processor time, not ${goals.processorSeconds}`,
+      busy.processorSeconds > goals.processorSeconds &&
+        `${busy.processorSeconds} s of processor time with busy cores, not ${goals.processorSeconds}`,
     ].filter((each) => each !== false);
-    return { numbers: { rounds, quiet, busy, processorSeconds: seconds }, missed };
+    return { numbers: { rounds, quiet, busy }, missed };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -25,7 +25,7 @@ export type ProductOptions = {
   folder?: string;
   /** More settings, by the names the server reads. */
   settings?: Record<string, string>;
-  /** As in production, processes that read audits start and practice in advance, for half a second of CPU time each. */
+  /** As in production, processes that read audits start and practice in advance, for up to a second of CPU time each. */
   hasWaitingReaders?: boolean;
   /** Listens on a socket that stays open while the server is restarted, as systemd holds it. */
   hasHeldSocket?: boolean;

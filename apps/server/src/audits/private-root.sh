@@ -17,7 +17,7 @@ IFS='
 '
 set -f
 # shellcheck disable=SC2086 -- several folders
-mkdir -p "$root/old" $folders
+mkdir -p "$root/old" "$root/chroot" $folders
 IFS=$spaces
 while [ "$1" != -- ]; do
   if [ ! -d "$1" ]; then
@@ -33,6 +33,9 @@ printf '%s\n' "$mounts" > "$root/mounts"
 mount --all --fstab "$root/mounts"
 rm "$root/mounts"
 mount -o remount,bind,ro,nosuid,nodev,noexec "$root"
+# The same files once more: the kernel lets nobody make a user namespace whose root is not that of all mounts, so the
+# program cannot become root of one, which reaches much more of the kernel.
+mount --rbind "$root" "$root/chroot"
 
 # From here on the only programs are those of the old root. unshare needs no library but libc, which Node needs too.
 # The working directory keeps it usable after the old root is detached, and unshare leaves that directory.
@@ -43,4 +46,4 @@ cd "/old${tool%/*}"
 ./unshare --root=/old umount -l /
 unset PWD OLDPWD
 # shellcheck disable=SC2086 -- several options
-exec ./unshare $drop --wd=/ "$@"
+exec ./unshare $drop --root=/chroot --wd=/ "$@"

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -166,7 +167,7 @@ describe('a file that takes over the process that reads it', () => {
       });
       const program = path.basename(folder);
       const known =
-        /^(lib|etc|usr|old)|ld\.so|lockdown\.ts$|package\.json$|audit\.pdf$|bin\/node$|node_modules|packages/;
+        /^(lib|etc|usr|old|chroot)|ld\.so|(lockdown|practice)\.ts$|package\.json$|audit\.pdf$|bin\/node$|node_modules|packages/;
       const names = seen.replace('got ', '').split(',');
       const folders = names.filter((name) => names.some((each) => each.startsWith(`${name}/`)));
       const files = names.filter((name) => !folders.includes(name) && !name.includes(program));
@@ -175,6 +176,26 @@ describe('a file that takes over the process that reads it', () => {
     },
   );
 });
+
+test.runIf(whole.layers.includes('files'))(
+  'a file that takes over the process that reads it becomes root of no namespace, even if it brings a program along',
+  async () => {
+    const brought = mkdtempSync(path.join(folder, 'brought-'));
+    chmodSync(brought, 0o755);
+    const unshare = path.join(brought, 'unshare');
+    const { stdout } = spawnSync('sh', ['-c', 'command -v unshare'], { encoding: 'utf8' });
+    copyFileSync(stdout.trim(), unshare);
+    const run = (options: string) =>
+      `const { spawnSync } = await import('node:child_process');
+       return spawnSync(${quoted(unshare)}, [${options}], { encoding: 'utf8' }).stderr;`;
+    const actions = [run(`'--version'`), run(`'--user', ${quoted(unshare)}, '--version'`)];
+    const layers = whole.layers.filter((layer) => layer !== 'permissions' && layer !== 'modules');
+    expect(await resultsOf(actions, { ...whole, layers, compiled: brought })).toEqual([
+      'got ',
+      expect.stringMatching(/^got .*unshare failed/),
+    ]);
+  },
+);
 
 // sh knows no descriptor of two digits, and Node itself closes the first sixteen.
 test.runIf(process.platform === 'linux' && existsSync('/bin/bash'))(

@@ -96,10 +96,11 @@ const inTable = (file: string) =>
 
 /** The options of Node for those layers that are Node's. */
 function nodeOptions({ layers, compiled }: Sandbox, readable: readonly string[]): string[] {
+  const read = readable.map((file) => `--allow-fs-read=${file}`);
+  // Node reads what was compiled only if it may write there, too. The file system does not let it.
+  const write = layers.includes('files') && compiled ? [`--allow-fs-write=${compiled}`] : [];
   return [
-    ...(layers.includes('permissions') ? ['--permission', ...readable.map((file) => `--allow-fs-read=${file}`)] : []),
-    // Node reads what was compiled only if it may write there, too. The file system does not let it.
-    ...(layers.includes('files') && compiled ? [`--allow-fs-write=${compiled}`] : []),
+    ...(layers.includes('permissions') ? ['--permission', ...read, ...write] : []),
     // The permission model does not cover SQLite, which opens any file.
     ...(layers.includes('modules')
       ? ['--no-experimental-sqlite', '--disallow-code-generation-from-strings', `--import=${lockdown}`]
@@ -227,6 +228,8 @@ export function startSandboxed(sandbox: Sandbox, program: string): ChildProcessB
     `--max-old-space-size=${maxHeapMegabytes}`,
     // With the default, a fresh process would spend much of its time collecting short-lived objects.
     '--min-semi-space-size=16',
+    // From the first call, V8 notes what it needs to compile a function, not from the eighth.
+    '--no-lazy-feedback-allocation',
     realpathSync(program),
     sample,
   ];

@@ -11,6 +11,7 @@ const root = path.join(import.meta.dirname, '../../../..');
 export const sample = path.join(root, 'samples/audit.pdf');
 /** The program as it is written, in a hundred modules. */
 const programSource = fileURLToPath(new URL('child.ts', import.meta.url));
+const practice = fileURLToPath(new URL('practice.ts', import.meta.url));
 /** The same in one file, made by the build beside the page, and never served: it loads faster, and shows the sandbox less. */
 const bundle = path.join(root, 'apps/web/dist/.reader/reader.mjs');
 
@@ -47,7 +48,7 @@ export function readableFiles(program: string): string[] {
   const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
   const used = ['@coursetrail/domain', '@coursetrail/university', 'unpdf'].map((name) => foldersOf(name, parser.real));
   const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
-  return [...new Set([...own, ...folders])];
+  return [...new Set([...own, practice, ...folders])];
 }
 
 let nodeFilesFound: string[] | undefined;

@@ -1,5 +1,4 @@
 import { university } from '@coursetrail/university';
-import { shareText } from '../ui/share-text.ts';
 import '../identity/bearer-source.ts';
 import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
 import { byCourse, normalizeCourseCode, prefixOf } from '@coursetrail/domain';
@@ -21,6 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { shareText } from '../ui/share-text.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import classes from './course.module.css';
@@ -137,7 +137,7 @@ function CourseContent({ course, own }: ContentProps) {
 type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
 function Takers({ course, attempts }: TakersProps) {
-  const { major, students, publishedOn, around } = course;
+  const { code, major, students, publishedOn, around } = course;
   if (!hasTakers(course))
     return (
       <Section title="Taken when">
@@ -151,7 +151,7 @@ function Takers({ course, attempts }: TakersProps) {
   return (
     <>
       <TakenWhen course={course} attempts={attempts} />
-      {around !== null && <BeforeAndAfter {...{ major, students, around }} />}
+      {around !== null && <BeforeAndAfter code={code} major={major} students={students} around={around} />}
       <Grades course={course} attempts={attempts} />
     </>
   );
