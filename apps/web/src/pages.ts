@@ -74,7 +74,7 @@ export const pages = {
   action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 197 },
   /** Its heading is the course. */
   course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 188 },
-  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 187 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 188 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
