@@ -52,6 +52,13 @@ test.each(budgets)('$path needs at most $kilobytes KB of JavaScript', ({ kilobyt
   expect(kilobytes).toBeLessThanOrEqual(limit);
 });
 
+test('a visitor’s Home fetches little for its sample', () => {
+  const page = weigh(['index.html']);
+  const sample = weigh(['index.html', 'src/home/sample-trail.tsx']) - page;
+  expect(sample).toBeGreaterThan(1);
+  expect(sample).toBeLessThanOrEqual(5);
+});
+
 test('a page that shows no courses is not sent the programs, and Home not even the subjects', () => {
   const needs = (modules: string[], address: string) =>
     [...filesOf(['index.html', ...modules])].some((file) =>

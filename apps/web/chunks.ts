@@ -22,7 +22,7 @@ function sharedChunk(id: string, context: Context): string | null {
   // Three pages of words, which nobody opens on the way to another.
   if (/src[\\/]trust[\\/]/.test(id)) return null;
   // All that a visitor's Home needs for its sample.
-  if (/src[\\/](home[\\/]trail-map|ui[\\/]subject-colors)\./.test(id)) return 'trail-map';
+  if (/src[\\/](home[\\/]trail-map|trail[\\/]trail-shapes|ui[\\/]subject-colors)\./.test(id)) return 'trail-map';
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
   if (pagesWith(id, otherModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';
