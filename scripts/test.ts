@@ -95,6 +95,7 @@ const steps = [
 
 const longSteps = [
   vitest('Rates, faults and the second engine', '--reporter=default', '--project=nightly'),
+  playwright('The second university', '--config=e2e/lakeshore/playwright.config.ts'),
   playwright('Firefox and WebKit', '--config=e2e/engines/playwright.config.ts'),
   program("Conformance with Google's emulator", 'conformance/main.ts'),
   program('Killed servers', 'bench/torture/main.ts'),

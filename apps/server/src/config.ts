@@ -4,7 +4,7 @@ import { OperatorError } from './errors/operator-error.ts';
 import { prefixedSettings, readSettings } from './settings/read-settings.ts';
 import type { SettingValues } from './settings/settings.ts';
 
-/** The only reader of the environment. Throws at startup, naming every bad variable. */
+/** The only reader of the environment, but for UNIVERSITY. Throws at startup, naming every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const settings = readSettings(env);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;

@@ -47,40 +47,40 @@ export const pages = {
     lead: 'Coursetrail shows your {university} courses semester by semester, alongside the paths other students in your major took.',
     look: 'hero',
     requests: [history],
-    kilobytes: 112,
+    kilobytes: 113,
   },
   login: {
     path: '/login',
     module: 'account/login.page.tsx',
     heading: 'Login',
     look: 'narrow',
-    kilobytes: 193,
+    kilobytes: 196,
   },
   signup: {
     path: '/signup',
     module: 'account/signup.page.tsx',
     heading: 'Create Account',
     look: 'narrow',
-    kilobytes: 192,
+    kilobytes: 195,
   },
   resetPassword: {
     path: '/reset-password',
     module: 'account/reset-password.page.tsx',
     heading: 'Reset Password',
     look: 'narrow',
-    kilobytes: 192,
+    kilobytes: 195,
   },
   /** Where the links in our mails lead. */
-  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 194 },
+  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 197 },
   /** Its heading is the course. */
-  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 186 },
-  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 186 },
+  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 188 },
+  courses: { path: '/courses', module: 'courses/courses.page.tsx', heading: 'Find a course', kilobytes: 188 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A shared trail',
-    kilobytes: 185,
+    kilobytes: 189,
   },
   /** What a student may want to know before anything else. */
   audit: {
@@ -93,7 +93,7 @@ export const pages = {
     path: '/privacy',
     module: 'trust/privacy.page.tsx',
     heading: 'Privacy',
-    kilobytes: 115,
+    kilobytes: 116,
   },
   accessibility: {
     path: '/accessibility',
@@ -106,7 +106,7 @@ export const pages = {
     path: '/sheet/:link',
     module: 'degree/sheet.page.tsx',
     heading: 'For an advisor',
-    kilobytes: 189,
+    kilobytes: 193,
   },
   form: {
     path: '/form',
@@ -115,7 +115,7 @@ export const pages = {
     heading: 'Submit Your Course History',
     lead: 'Upload your degree audit or a transcript, or enter courses by hand. You’ll see what we read before anything is sent, and we never store the file.',
     requests: [history, major, sharing],
-    kilobytes: 201,
+    kilobytes: 205,
   },
   visualizer: {
     path: '/visualizer',
@@ -129,7 +129,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 230,
+    kilobytes: 233,
   },
   statistics: {
     path: '/statistics',
@@ -141,7 +141,7 @@ export const pages = {
       { ...history, needs: 'major' },
       { ...published, needs: 'major' },
     ],
-    kilobytes: 199,
+    kilobytes: 203,
   },
   edit: {
     path: '/edit',
@@ -149,7 +149,7 @@ export const pages = {
     guarded: true,
     heading: 'Edit Your Courses',
     requests: [history],
-    kilobytes: 188,
+    kilobytes: 192,
   },
   degree: {
     path: '/degree',
@@ -157,7 +157,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 205,
+    kilobytes: 206,
   },
   account: {
     path: '/account',
@@ -165,7 +165,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 183,
+    kilobytes: 187,
   },
 } as const satisfies Record<string, PageFacts>;
 

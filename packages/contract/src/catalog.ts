@@ -1,10 +1,11 @@
 import { seasonNames } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import * as z from 'zod/mini';
 import { major } from './histories.ts';
 
 /** Any text is accepted: what is not a course code is simply not in the catalog. */
 export const courseLookupParams = z.object({
-  code: z.string().check(z.describe('A course such as MATH 1500, URL-encoded')),
+  code: z.string().check(z.describe(`A course such as ${university.example.courses[0]}, URL-encoded`)),
 });
 
 /** The capitals are the specification's. Whatever the catalog does not know is left out. */

@@ -256,7 +256,8 @@ function note(random: Random, { subject, number, semester, grade }: ListedCourse
   ]);
 }
 
-const partTitles = ['Required courses', 'Choose from the list', '2000-level or above'] as const;
+const secondLevel = universityCourses[0]?.number.replace(/\D/g, '').replace(/\d/g, (_, at) => (at === 0 ? '2' : '0'));
+const partTitles = ['Required courses', 'Choose from the list', `${secondLevel}-level or above`] as const;
 
 /** A requirement: met, half met or not met, with or without parts. */
 export function inventRequirement(

@@ -18,6 +18,14 @@ const firstYear = 2014;
 const fewestTerms = 4;
 const mostTerms = 12 * (regular.length / 2);
 
+const regularBefore = ({ season, year }: Semester): Semester => {
+  const before = regular[regular.indexOf(season) - 1];
+  return before === undefined ? { season: fall, year: year - 1 } : { season: before, year };
+};
+
+/** The last term that the university's records would know in full. */
+export const lastTermOver = semesterCode(regularBefore(running));
+
 /** The terms of one student: some summers, perhaps a pause, perhaps some before at another college. */
 export function inventTerms(random: Random): AttendedTerm[] {
   const start: Semester = {
@@ -48,8 +56,7 @@ export function inventTerms(random: Random): AttendedTerm[] {
   const elsewhere = Math.max(missing, Math.min(transferred, mostTerms - attended.length));
   let earlier = start;
   for (let count = 0; count < elsewhere; count += 1) {
-    const before = regular[regular.indexOf(earlier.season) - 1];
-    earlier = before === undefined ? { season: fall, year: earlier.year - 1 } : { season: before, year: earlier.year };
+    earlier = regularBefore(earlier);
     attended.unshift({ code: semesterCode(earlier), kind: 'elsewhere' });
   }
   return attended;

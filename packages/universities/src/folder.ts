@@ -14,7 +14,10 @@ export function universityFolder(setting = defaultUniversity): string {
   }
 }
 
-/** The folder of the university that this process serves. */
+/**
+ * The folder of the university that this process serves. Read from the environment here and not with the other settings,
+ * because modules make their lists and patterns of it while they load, in every program and before any reads its settings.
+ */
 export const folder = universityFolder(process.env['UNIVERSITY'] || undefined);
 
 /** What is read of that folder. A program that is told nothing right of its university ends, and says what is wrong. */

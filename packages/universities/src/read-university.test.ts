@@ -38,12 +38,12 @@ test.each(packs)('the folder of %s can be used', (name, folder) => {
 
 test.each([
   ['university.json', replace('"MU"', '"mu"'), 'university.json, line 4: campus must be two to four capitals.'],
-  ['university.json', replace('"timeZone"', '"timezone"'), 'university.json, line 7: timezone is not known here.'],
-  ['university.json', replace('America/Chicago', 'Mars/Olympus'), 'line 7: timeZone is no time zone such as America/Chicago.'],
+  ['university.json', replace('"timeZone"', '"timezone"'), 'university.json, line 8: timezone is not known here.'],
+  ['university.json', replace('America/Chicago', 'Mars/Olympus'), 'line 8: timeZone is no time zone such as America/Chicago.'],
   ['university.json', replace('"FS23": [', '"XX23": ['), /line \d+: example\.trail\.XX23 is no term\./],
-  ['university.json', replace('\\\\d{4}', '(\\\\d{4}'), /line 11: courseNumber\.pattern is no regular expression/],
+  ['university.json', replace('\\\\d{4}', '(\\\\d{4}'), /line 12: courseNumber\.pattern is no regular expression/],
   ['university.json', replace(',\n', '\n'), 'university.json, line 3: this is not JSON: a comma, a quote or a brace may be missing.'],
-  ['university.json', replace('https://myzou', 'http://myzou'), /line 28: links\.classSearch must be an address\./],
+  ['university.json', replace('https://myzou', 'http://myzou'), /line 29: links\.classSearch must be an address\./],
   ['university.json', replace('"subject": 11', '"subject": 9'), /line \d+: audit\.course\.subject must be a number of at least 11/],
   ['university.json', replace(', "title": 36', ''), /line \d+: audit\.course\.title must be a number of at least 36/],
   ['seasons.tsv', replace('Summer\t6', 'Summer\t0'), 'seasons.tsv, line 3: the first month must be a number up to 12'],

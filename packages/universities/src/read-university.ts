@@ -216,6 +216,7 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
     'name',
     'system',
     'campus',
+    'campusesWithoutCatalog',
     'linkMark',
     'emailDomains',
     'timeZone',
@@ -254,6 +255,7 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
     name: json.get('name').text(),
     system: json.get('system').text(),
     campus: json.get('campus').text(/^[A-Z]{2,4}$/, 'two to four capitals'),
+    campusesWithoutCatalog: texts(json.get('campusesWithoutCatalog')),
     linkMark: json.get('linkMark').text(/^[a-z]*$/, 'small letters, or empty'),
     emailDomains: json
       .get('emailDomains')

@@ -7,6 +7,8 @@ export type University = {
   system: string;
   /** The campus whose courses are the university's own, as its documents call it. */
   campus: string;
+  /** Those whose students may sign up as well, although their programs and courses are not in the folder. */
+  campusesWithoutCatalog: readonly string[];
   /** What a trail link carries, so that another university’s page refuses it. Empty where links have none. */
   linkMark: string;
   emailDomains: readonly string[];

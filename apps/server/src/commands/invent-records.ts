@@ -4,11 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { semesterOrder } from '@coursetrail/domain';
-import { inventStudents, readCurricula } from '@coursetrail/invented-students';
+import { inventStudents, lastTermOver, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '@coursetrail/university/courses';
 
-/** The last term of the records; invented students are a term further. */
-const last = semesterOrder('SP26');
+const last = semesterOrder(lastTermOver);
 
 function* rows(students: number) {
   yield 'student,major,term,course,grade\n';

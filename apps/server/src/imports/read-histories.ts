@@ -12,6 +12,7 @@ import {
   toPublish,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
+import { university } from '@coursetrail/university';
 import { CsvError, parse } from 'csv-parse';
 import { OperatorError } from '../errors/operator-error.ts';
 
@@ -51,7 +52,8 @@ export async function readHistories(path: string, onRows: (rows: number) => void
     if (key === '') throw bad('there is no student key');
     if (!isMajor(major)) throw bad(`there is no major named ${said(major)}`);
     if (term === null) throw bad(`${said(field('term'))} is not a term such as FS23 or Fall 2023`);
-    if (programId === null) throw bad(`${said(field('course'))} is not a course such as MATH 1500`);
+    if (programId === null)
+      throw bad(`${said(field('course'))} is not a course such as ${university.example.courses[0]}`);
     if (grade === null) throw bad(`${said(field('grade'))} is not a grade`);
 
     const student = students.get(key) ?? { major, lastTerm: term, attempts: [] };

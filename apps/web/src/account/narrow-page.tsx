@@ -14,7 +14,7 @@ type NarrowPageProps = {
 export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
   <div className={classes.page}>
     <Page title={title}>
-      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      {lead && <p className={classes.lead}>{lead}</p>}
       {children}
     </Page>
   </div>

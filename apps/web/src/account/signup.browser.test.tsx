@@ -38,6 +38,7 @@ describe('the sign-up page', () => {
     }
     await expect.element(field('Password:')).toHaveAccessibleDescription('At least 6 characters.');
     await expect.element(button('Sign Up')).toBeEnabled();
+    await expect.element(page.getByText(/those of MU, not yet those of UMKC, Missouri S&T and UMSL\.$/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: /log in/i })).toHaveAttribute('href', '/login');
     const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
     await expect.element(note).toMatchTextContent('The server may need to start');

@@ -7,6 +7,7 @@ import { useAction } from '../server/change.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
 import { Button } from '../ui/button.tsx';
+import { campusNote } from '../ui/campus-note.ts';
 import { Failure } from '../ui/failure.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
@@ -26,13 +27,11 @@ export function Component() {
     navigate(paths.login, { state: { reason, email } satisfies LoginState });
   });
 
+  const lead = signInWays().passwords
+    ? `Use your @${university.emailDomains[0]} email. We’ll send a link to verify it.`
+    : '';
   return (
-    <NarrowPage
-      title={pages.signup.heading}
-      {...(signInWays().passwords && {
-        lead: `Use your @${university.emailDomains[0]} email. We’ll send a link to verify it.`,
-      })}
-    >
+    <NarrowPage title={pages.signup.heading} lead={`${lead} ${campusNote}`.trim()}>
       <UniversityFirst alone="You need no account of its own here: log in with the one of your university.">
         <Form className={classes.page} onSubmit={signingUp.run}>
           <EmailField label="Email:" name="email" placeholder={university.texts.emailExample} />

@@ -53,6 +53,8 @@ export function Component() {
   );
 }
 
+const countWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
 /** What the product does, how to get an audit, and what to know: for visitors, and for students who look it up. */
 const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
   <>
@@ -73,7 +75,7 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
 
     <section aria-labelledby="audit">
       <h2 id="audit" ref={steps} tabIndex={-1}>
-        Your degree audit, in six steps
+        Your degree audit, in {countWords[university.portal.length] ?? university.portal.length} steps
       </h2>
       <p className={classes.about}>
         The student portal has your whole history in one file. Download it once, then upload it on the Form page.

@@ -2,6 +2,7 @@ import { majors } from '@coursetrail/domain/programs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishedMajorsQuery } from '../server/statistics.ts';
+import { campusNote } from './campus-note.ts';
 import classes from './major-select.module.css';
 import { plural } from './plural.ts';
 import { SearchSelect } from './search-select.tsx';
@@ -38,7 +39,7 @@ export function MajorSelect({ placeholder, value, onChange, ...field }: Props) {
         major === none ? placeholder : <Described major={major} students={studentsOf.get(major)} />
       }
       clearLabel="Clear the major"
-      nothingFound="No matching majors."
+      nothingFound={`No matching majors. ${campusNote}`.trim()}
       className={classes.major}
       hasWideList
     />
