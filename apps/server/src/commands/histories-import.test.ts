@@ -55,8 +55,11 @@ describe('The import of histories', () => {
       seasons: 'FS,SP',
       source,
     });
-    // Neither the key nor a term.
-    expect(JSON.stringify(rows)).not.toMatch(/key-|FS22|SP23|2022/);
+    // Neither the key nor a term, and what is drawn instead belongs to nobody.
+    for (const { uid, random_order: _, ...stored } of rows) {
+      expect(uid).toMatch(/^imported-[\w-]{20}$/);
+      expect(JSON.stringify(stored)).not.toMatch(/key-|FS22|SP23|2022/);
+    }
   });
 
   test.each([
