@@ -145,7 +145,7 @@ async function tryOn(at: string, { name, user, commands, expected }: Trial): Pro
   });
   const isGood = expected ? !ok && expected.test(said) : ok;
   console.log(`  ${isGood ? 'good  ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${user}: ${name}`);
-  const details = /(Installed|Built the web app) in .* s|\d+ passed, .*|^in all .*|FLAKY.*/gm;
+  const details = /(Installed|Built the web app) in .* s|\d+ passed, .*|^in all .*|.*FLAKY \((?:.|\n {2})*/gm;
   for (const [detail] of said.matchAll(details)) console.log(`${' '.repeat(19)}${detail.trim()}`);
   if (!isGood) console.log(said.trim().split('\n').slice(-80).join('\n'));
   return isGood;

@@ -9,7 +9,7 @@ import {
 } from '@coursetrail/invented-audits';
 import { percentile, rounded } from '../measure.ts';
 import type { Measured } from './apart.ts';
-import { sources } from './producers.ts';
+import { NotWritten, sources } from './producers.ts';
 
 /** How well the files of one producer are read. */
 export async function measureProducer(name: string, reports: number): Promise<Measured> {
@@ -18,9 +18,15 @@ export async function measureProducer(name: string, reports: number): Promise<Me
   const tally = tallyOf(name);
   for (let seed = 0; seed < reports; seed += 1) {
     const audit = inventAudit(seed);
-    await tally.count(seed, await source.print(audit, seed), audit);
     const transcript = inventTranscript(seed);
-    await tally.countTranscript(seed, await source.print(transcript, seed), transcript.expected.courses);
+    try {
+      await tally.count(seed, await source.print(audit), audit);
+      await tally.countTranscript(seed, await source.print(transcript), transcript.expected.courses);
+    } catch (error) {
+      // One file that a producer cannot write is no reason to lose what hundreds have shown.
+      if (!(error instanceof NotWritten)) throw error;
+      tally.countUnwritten(seed);
+    }
   }
   return { row: tally.result(), wrong: tally.wrong };
 }
@@ -34,6 +40,7 @@ function tallyOf(producer: string) {
   const wrong: string[] = [];
   const milliseconds: number[] = [];
   const counts = {
+    unwritten: 0,
     refused: 0,
     courses: { expected: 0, found: 0, right: 0, grades: 0, credits: 0 },
     twins: { expected: 0, right: 0 },
@@ -99,9 +106,14 @@ function tallyOf(producer: string) {
     }
   }
 
+  function countUnwritten(seed: number) {
+    counts.unwritten += 1;
+    wrong.push(`${producer}, seed ${seed}: could not be written`);
+  }
+
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
   function result() {
-    const { refused, courses, twins, requirements, reports, transcripts } = counts;
+    const { unwritten, refused, courses, twins, requirements, reports, transcripts } = counts;
     const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
     return {
       producer,
@@ -115,6 +127,8 @@ function tallyOf(producer: string) {
       // Titles, origins, remarks, program and year as well.
       whole: share(reports.whole, milliseconds.length),
       'median, ms': rounded(percentile(milliseconds, 50)),
+      // Seeds without both files, because the producer failed.
+      unwritten,
       refused,
       // Read wrong, and nothing is said.
       silent: reports.silent,
@@ -127,7 +141,7 @@ function tallyOf(producer: string) {
     };
   }
 
-  return { wrong, count, countTranscript, result };
+  return { wrong, count, countTranscript, countUnwritten, result };
 }
 
 /** Cut, not rounded: 0.9996 is not 1. */

@@ -25,8 +25,11 @@ export type PdfProducer = {
   /** What must be installed; null if nothing. */
   needs: string | null;
   isHere(): Promise<boolean>;
-  print(document: PrintedDocument, seed: number): Promise<Uint8Array>;
+  /** Throws NotWritten if the program fails. */
+  print(document: PrintedDocument): Promise<Uint8Array>;
 };
+
+export class NotWritten extends Error {}
 
 const own = (producer: (typeof exactProducers | typeof looseProducers)[number], isExact: boolean): PdfProducer => ({
   name: producer,
@@ -64,13 +67,13 @@ const rewriter = (name: string, isExact: boolean, program: string, options: read
   isExact,
   needs: program,
   isHere: async () => (await outputOf(program, [program === 'qpdf' ? '--version' : '-v'])) !== null,
-  async print({ bytes }, seed) {
+  async print({ bytes }) {
     const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
     const file = path.join(folder, 'report.pdf');
     writeFileSync(file, bytes);
     const line = options.map((option) => (option === 'FILE' ? file : option));
     const written = await outputOf(program, line).finally(() => rmSync(folder, { recursive: true }));
-    if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
+    if (written === null) throw new NotWritten();
     return new Uint8Array(written);
   },
 });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@coursetrail/server-parts/escape-html';
 import type { Mail } from './settings.ts';
 import type { CodeKind } from './storage/schema.ts';
 
@@ -69,12 +70,3 @@ ${paragraph(escapeHtml(end))}
 `;
   return { to, subject, text, html, link };
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PageConfig } from '@coursetrail/contract';
 import type { UniversitySettings } from '@coursetrail/identity';
+import { escapeHtml } from '@coursetrail/server-parts/escape-html';
 import { university as own } from '@coursetrail/university';
 import { pageModules } from '@coursetrail/university/page';
 import helmet from '@fastify/helmet';
@@ -46,9 +47,6 @@ type SiteOptions = {
   notice?: string | undefined;
 };
 
-const signs = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
-const inAttribute = (text: string) => text.replaceAll(/[&<"]/g, (sign) => signs[sign as keyof typeof signs]);
-
 /** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
 export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, university, notice }: SiteOptions) {
   const index = join(folder, 'index.html');
@@ -59,7 +57,7 @@ export function siteRoutes(app: FastifyInstance, { folder, mode, publicUrl, univ
   const known = { ...(university && { university: university.name, passwords: university.passwords }), notice };
   const attributes = Object.entries(known)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` data-${name}="${inAttribute(`${value}`)}"`);
+    .map(([name, value]) => ` data-${name}="${escapeHtml(`${value}`)}"`);
   const page = readFileSync(index, 'utf8')
     .replace('<html', () => `<html${attributes.join('')}`)
     // The first paragraph of a page names it, before any script has run.

@@ -1,6 +1,6 @@
 import type { TakenCoursePage } from '@coursetrail/contract';
 import { CourseLink } from '../ui/course-link.tsx';
-import { plural } from '../ui/plural.ts';
+import { capitalized, numberText, plural } from '../ui/plural.ts';
 import classes from './course.module.css';
 
 /** Which of the courses that most students of the major take have to wait for this one. */
@@ -10,8 +10,7 @@ export function HoldsUp({ major, holdsUp }: Pick<TakenCoursePage, 'major' | 'hol
   return (
     <details className={classes.fold}>
       <summary>
-        {numberWords[courses.length] ?? courses.length} of the courses most {major} students take cannot be taken before
-        it.
+        {capitalized(numberText(courses.length))} of the courses most {major} students take cannot be taken before it.
       </summary>
       <ul className={classes.list}>
         {courses.map(({ code, title }) => (
@@ -27,19 +26,3 @@ export function HoldsUp({ major, holdsUp }: Pick<TakenCoursePage, 'major' | 'hol
     </details>
   );
 }
-
-const numberWords = [
-  '',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-];

@@ -1,5 +1,5 @@
 import { conditionInWords, type PlanCheck, seasonWords, sumCredits, termName } from '@coursetrail/domain';
-import { listText, oneOrMany, plural } from '../ui/plural.ts';
+import { capitalized, listText, oneOrMany, plural } from '../ui/plural.ts';
 
 /** As many courses as fit a line. */
 const maxNamed = 4;
@@ -29,10 +29,8 @@ export function checkText(check: PlanCheck): string {
       return check.semester === '' ? 'It is in your history.' : `You took it in ${termName(check.semester)}.`;
     case 'lab':
       return `${listText(check.courses)} ${oneOrMany(check.courses.length, 'is', 'are')} taken with it.`;
-    case 'condition': {
-      const words = conditionInWords(check.term);
-      return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${check.isUnmet ? 'not yet.' : 'we cannot know.'}`;
-    }
+    case 'condition':
+      return `${capitalized(conditionInWords(check.term))}: ${check.isUnmet ? 'not yet.' : 'we cannot know.'}`;
     case 'unreadable':
       return 'Prerequisites not checked.';
   }

@@ -8,6 +8,7 @@ import { AuditSteps } from '../ui/audit-steps.tsx';
 import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
+import { numberText } from '../ui/plural.ts';
 import classes from './home.module.css';
 import { Waiting } from './waiting.tsx';
 
@@ -53,8 +54,6 @@ export function Component() {
   );
 }
 
-const countWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
 /** What the product does, how to get an audit, and what to know: for visitors, and for students who look it up. */
 const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
   <>
@@ -75,7 +74,7 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
 
     <section aria-labelledby="audit">
       <h2 id="audit" ref={steps} tabIndex={-1}>
-        Your degree audit, in {countWords[university.portal.length] ?? university.portal.length} steps
+        Your degree audit, in {numberText(university.portal.length)} steps
       </h2>
       <p className={classes.about}>
         The student portal has your whole history in one file. Download it once, then upload it on the Form page.
