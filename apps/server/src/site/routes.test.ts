@@ -30,18 +30,19 @@ function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
 }
 
 test('the page knows how students log in and what the operator says before it runs, and nothing of that where there are passwords alone', async () => {
-  const index = join(folder, 'index.html');
-  const before = readFileSync(index, 'utf8');
-  writeFileSync(index, '<html lang="en">');
-  const app = Fastify();
-  siteRoutes(app, { folder, mode: 'embedded', publicUrl: '', university: { name: 'MU', passwords: false } });
-  expect((await app.inject('/')).body).toBe('<html data-university="MU" data-passwords="false" lang="en">');
-  expect((await buildSite().inject('/')).body).toBe('<html lang="en">');
-  const other = Fastify();
-  siteRoutes(other, { folder, mode: 'embedded', publicUrl: '', notice: 'Closed "on <b>Sunday & $&' });
-  const quoted = 'Closed &quot;on &lt;b>Sunday &amp; $&amp;';
-  expect((await other.inject('/')).body).toBe(`<html data-notice="${quoted}" lang="en">`);
-  writeFileSync(index, before);
+  const bare = mkdtempSync(join(tmpdir(), 'site-'));
+  writeFileSync(join(bare, 'index.html'), '<html lang="en">');
+  const page = async (told: Partial<Parameters<typeof siteRoutes>[1]>) => {
+    const app = Fastify();
+    siteRoutes(app, { folder: bare, mode: 'embedded', publicUrl: '', ...told });
+    return (await app.inject('/')).body;
+  };
+  const university = { name: 'MU', passwords: false };
+  expect(await page({ university })).toBe('<html data-university="MU" data-passwords="false" lang="en">');
+  expect(await page({})).toBe('<html lang="en">');
+  const quoted = 'Closed &quot;on &lt;b&gt;Sunday &amp; $&amp;';
+  expect(await page({ notice: 'Closed "on <b>Sunday & $&' })).toBe(`<html data-notice="${quoted}" lang="en">`);
+  rmSync(bare, { recursive: true });
 });
 
 test('the page is cached nowhere, so that a new version is seen at once', async () => {
