@@ -6,7 +6,8 @@ import { subjects } from './subjects.ts';
 export const pageModules: Readonly<Record<string, { address: string; text: string }>> = {
   '@coursetrail/university': {
     address: '/university.js',
-    text: `export const university=${JSON.stringify(university)};`,
+    // Documents are read on the server alone.
+    text: `export const university=${JSON.stringify({ ...university, audit: undefined, transcript: undefined })};`,
   },
   // Apart, because pages without courses need neither.
   '@coursetrail/university/subjects': {
