@@ -157,7 +157,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 206,
+    kilobytes: 207,
   },
   account: {
     path: '/account',

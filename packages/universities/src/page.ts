@@ -6,8 +6,7 @@ import { subjects } from './subjects.ts';
 export const pageModules: Readonly<Record<string, { address: string; text: string }>> = {
   '@coursetrail/university': {
     address: '/university.js',
-    // Documents are read on the server alone.
-    text: `export const university=${JSON.stringify({ ...university, audit: undefined, transcript: undefined })};`,
+    text: `export const university=${JSON.stringify(university)};`,
   },
   // Apart, because pages without courses need neither.
   '@coursetrail/university/subjects': {
