@@ -113,7 +113,7 @@ test('a student signs out everywhere at once, and deletes the account by typing 
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
 
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'All your courses, drawn as one trail.')).toBeVisible();
   await expect(page.getByText('Farewell')).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect.poll(() => storedLogin(page)).toEqual(nobody);

@@ -139,7 +139,7 @@ test('a visitor reads at which university and what for before the scripts have r
   page,
   faults,
 }) => {
-  expect(await movedByScripts(page, '/', `shows your ${university.name} courses semester by semester`)).toBeLessThan(2);
+  expect(await movedByScripts(page, '/', `shows your ${university.name} courses term by term`)).toBeLessThan(2);
   faults.splice(0);
 });
 
@@ -187,7 +187,7 @@ test('without a network, a page that was never opened says so, and opens when th
   faults,
 }) => {
   await page.goto('/');
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(heading(page, 'All your courses, drawn as one trail.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await bar(page).getByRole('link', { name: 'Sign Up' }).click();

@@ -11,7 +11,7 @@ test.use({ refusals: 'expected' });
 const { bytes, expected } = inventAudit(2);
 const count = expected.courses.length;
 
-test('a student uploads an audit of one column, and finds quarters, an average, requirements and a plan', async ({ page, campus }) => {
+test('a student uploads an audit of one column, and finds quarters, an average, requirements and a plan, and no semester on any screen', async ({ page, campus }) => {
   expect(university.id).toBe('lakeshore');
   await openFormSettled(page, campus);
   const section = page.getByRole('region', { name: 'Upload Degree Audit' });
@@ -43,13 +43,34 @@ test('a student uploads an audit of one column, and finds quarters, an average, 
   await page.getByRole('searchbox', { name: 'Search by code or title' }).fill('lake 401');
   await page.getByRole('button', { name: 'Plan LAKE 401', exact: true }).click();
   await expect(page.getByRole('region', { name: termName(winter ?? ''), exact: true }).getByRole('listitem')).toHaveCount(1);
+
+  // Each screen is there once a text of its own is.
+  const quarters = `${new Set(stored.map(({ semester }) => semester)).size} quarters`;
+  for (const [address, own] of [
+    ['/', quarters],
+    ['/form', 'a whole quarter'],
+    ['/visualizer?mode=current&semester=all&view=table', quarters],
+    ['/visualizer?mode=current&semester=all&view=path', 'Your courses and plan by quarter'],
+    ['/visualizer?mode=current&semester=all', 'keys move between quarters'],
+    ['/statistics?major=Mathematics', 'Course Distribution by Quarter'],
+    ['/edit', 'Sort by Quarter'],
+    ['/degree', 'this quarter'],
+    ['/course/MATH%20210', 'Linear Algebra'],
+    ['/account', 'quarter by quarter'],
+  ] as const) {
+    await page.goto(`/#${address}`);
+    await expect(page.getByText(own).first()).toBeAttached();
+    const read = (await page.locator('body').ariaSnapshot()).replace(/^ *- \/url: .*$/gm, '');
+    expect(read, address).not.toMatch(/semester/i);
+  }
 }); // biome-ignore format: long titles
 
 test('a student of another campus finds its programs by its name, and one of them keeps its name in an address', async ({ page, campus }) => {
   const there = 'Business Administration (Harbor Point)';
   await openForm(page, await campus.enroll());
   await majorField(page).fill('harbor');
-  await expect(page.getByRole('option')).toHaveCount(4);
+  await expect(page.getByRole('option', { name: /\(Harbor Point\)$/ })).toHaveCount(4);
+  await expect(majorOption(page, 'Biology')).toHaveCount(0);
   await majorOption(page, there).click();
   await page.getByRole('button', { name: 'Save Major' }).click();
   await expect(page.getByRole('button', { name: 'Major Saved!' })).toBeVisible();

@@ -50,7 +50,7 @@ test('students of a program see none of the program with its name on another cam
     [there, 'BUS 201'],
   ] as const) {
     const name = encodeURIComponent(major);
-    expect(await get(`/statistics/${name}?type=distribution`)).toEqual({ 'Semester 1': { [course]: 100 } });
+    expect(await get(`/statistics/${name}?type=distribution`)).toEqual({ 'Quarter 1': { [course]: 100 } });
     expect(JSON.stringify(await get(`/visualizer/${name}`))).toContain(course);
     const others = await get(`/course-histories?major=${name}`);
     for (const { courses } of others.slice(1)) expect(courses).toMatchObject([{ programId: course }]);
@@ -71,9 +71,9 @@ test('what students of a major share is published by quarters, winter among them
   await kit.populate('Limnology', students, 'courses-and-grades');
   const get = async (url: string) => (await kit.get('reader', url)).json();
   expect(await get('/statistics/Limnology?type=distribution')).toEqual({
-    'Semester 1': { 'LAKE 100': 100, 'CHEM 151A': 100 },
-    'Semester 2': { 'LAKE 201': 100 },
-    'Semester 3': { 'LAKE 210': 100 },
+    'Quarter 1': { 'LAKE 100': 100, 'CHEM 151A': 100 },
+    'Quarter 2': { 'LAKE 201': 100 },
+    'Quarter 3': { 'LAKE 210': 100 },
   });
   expect(await get('/statistics/Limnology?type=grades')).toMatchObject({ 'LAKE 100': { HP: 100 } });
   expect(await get('/course-seasons?courses=LAKE%20201,LAKE%20100')).toMatchObject({

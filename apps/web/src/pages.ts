@@ -41,10 +41,10 @@ const sharing: EarlyRequest = { path: '/account/sharing' };
 export const pages = {
   home: {
     path: '/',
-    heading: 'All your semesters, drawn as one trail.',
+    heading: 'All your courses, drawn as one trail.',
     studentHeading: 'Your trail',
     studentLead: 'Loading your courses…',
-    lead: 'Coursetrail shows your {university} courses semester by semester, alongside the paths other students in your major took.',
+    lead: 'Coursetrail shows your {university} courses term by term, alongside the paths other students in your major took.',
     look: 'hero',
     requests: [history],
     kilobytes: 113,
@@ -157,7 +157,7 @@ export const pages = {
     guarded: true,
     heading: 'Degree',
     requests: [history, audits, plans, { path: '/account/documents/decisions' }],
-    kilobytes: 206,
+    kilobytes: 207,
   },
   account: {
     path: '/account',

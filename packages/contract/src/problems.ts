@@ -1,4 +1,4 @@
-import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength } from '@coursetrail/domain';
+import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength, semesterWord } from '@coursetrail/domain';
 import { university } from '@coursetrail/university';
 import { maxUploadMegabytes } from './uploads.ts';
 
@@ -41,7 +41,7 @@ export const problems = {
   // The grade is not listed, and not the one the course already had.
   'grade-unknown': [400, 'Please choose a grade from the list.'],
   // The history already has this course in this semester, or the submission has it twice.
-  'course-already-added': [409, "You've already added this course for that semester."],
+  'course-already-added': [409, `You've already added this course for that ${semesterWord}.`],
   // The caller has no course with this id.
   'course-not-found': [404, 'This course isn’t in your history.'],
   // The history would have more courses than any degree needs.

@@ -44,6 +44,7 @@ export type University = {
 export const textNames = [
   'emailLabel',
   'emailExample',
+  'semester',
   'courseNumbers',
   'gpaCounts',
   'withoutPoints',

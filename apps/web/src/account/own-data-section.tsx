@@ -1,5 +1,5 @@
 import type { AccountExport } from '@coursetrail/contract';
-import { sortBySemester, termName } from '@coursetrail/domain';
+import { SemesterWord, sortBySemester, termName } from '@coursetrail/domain';
 import { type ChangeEvent, lazy, useRef, useState } from 'react';
 import { readExport, useImport } from '../server/account.ts';
 import { useAction } from '../server/change.ts';
@@ -110,7 +110,7 @@ async function downloadRecord(format: RecordFormat): Promise<string> {
 }
 
 const tableOf = ({ courses }: AccountExport) => [
-  ['Course', 'Semester', 'Grade', 'Credits', 'Title'],
+  ['Course', SemesterWord, 'Grade', 'Credits', 'Title'],
   ...sortBySemester(courses, 'ascending').map(({ programId, semester, grade, credits = '', title = '' }) => [
     programId,
     termName(semester),

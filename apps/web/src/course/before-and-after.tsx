@@ -1,5 +1,5 @@
 import type { TakenCoursePage } from '@coursetrail/contract';
-import { prefixOf } from '@coursetrail/domain';
+import { prefixOf, semesterWord } from '@coursetrail/domain';
 import type { CSSProperties } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { plural, withCommas } from '../ui/plural.ts';
@@ -36,7 +36,7 @@ export function BeforeAndAfter({ code, major, students, around }: Props) {
         <div className={classes.frame}>
           <div className={classes.picture} style={remsAs('--height', height)}>
             <Side
-              title="In the semester before"
+              title={`In the ${semesterWord} before`}
               end="left"
               courses={sides[0]}
               takers={takers}
@@ -48,7 +48,7 @@ export function BeforeAndAfter({ code, major, students, around }: Props) {
               <span>{plural(takers, 'student')}</span>
             </div>
             <Side
-              title="In the next semester"
+              title={`In the next ${semesterWord}`}
               end="right"
               courses={sides[1]}
               takers={takers}
@@ -121,7 +121,9 @@ const RibbonPicture = ({ ribbon, height, end }: RibbonPictureProps) => (
 /** Most of what is taken before a course is not taken right before it. */
 const AnyTimeBefore = ({ courses, takers }: { courses: Neighbors; takers: number }) => (
   <details className={classes.any}>
-    <summary>In any semester before it: {plural(courses.length, 'course')}</summary>
+    <summary>
+      In any {semesterWord} before it: {plural(courses.length, 'course')}
+    </summary>
     <ol>
       {courses.map(({ code, title, students }) => (
         <li key={code} className={classes.earlier}>

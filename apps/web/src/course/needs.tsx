@@ -6,6 +6,7 @@ import {
   type Prerequisite,
   type PrerequisiteVerdict,
   parsePrerequisites,
+  semesterWord,
   verdictOn,
   waitsFor,
 } from '@coursetrail/domain';
@@ -61,7 +62,7 @@ export function Needs({ course: { code, prerequisites, needs }, attempts }: Prop
       {before !== null && tree(before)}
       {together !== null && (
         <>
-          <h3>In the same semester, or before</h3>
+          <h3>In the same {semesterWord}, or before</h3>
           {tree(together)}
         </>
       )}

@@ -1,5 +1,5 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { nextCourses, numberCourses, semesterLabel } from '@coursetrail/domain';
+import { nextCourses, numberCourses, SemesterWord, semesterLabel, semesterWord } from '@coursetrail/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
@@ -59,13 +59,13 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
           </p>
           {next !== undefined && (
             <p>
-              In their {ordinal(next.n)} semester, your next, {shareText(next.students / next.outOf)} took it (
+              In their {ordinal(next.n)} {semesterWord}, your next, {shareText(next.students / next.outOf)} took it (
               {next.students} of {next.outOf}).
             </p>
           )}
           <ShareRows
             caption={`When students in ${major} take ${code}`}
-            headings={['Semester', 'Share of the others']}
+            headings={[SemesterWord, 'Share of the others']}
             rows={semesters.map(({ n, students, takers }) => ({
               key: n,
               name: (

@@ -6,6 +6,7 @@ import {
   type Requirement,
   readChoice,
   seasonWords,
+  semesterWord,
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { requirementsListing } from '@coursetrail/domain/shared-requirements';
@@ -88,7 +89,7 @@ function ListedCourses({ courses, of }: WithRequirement & { courses: readonly Co
     <>
       {pathways && rows.some(({ share }) => share !== undefined) && (
         <p className={classes.quiet}>
-          Bars: the share of {plural(pathways.lateStudents, 'other')} in your major with seven or more semesters.
+          Bars: the share of {plural(pathways.lateStudents, 'other')} in your major with seven or more {semesterWord}s.
         </p>
       )}
       <CourseRows courses={rows} known={catalog} {...{ history, planning }} />

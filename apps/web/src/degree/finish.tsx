@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { type Requirement, withoutSectionLetters } from '@coursetrail/domain';
+import { type Requirement, SemesterWord, semesterWord, withoutSectionLetters } from '@coursetrail/domain';
 import { type CourseOrder, namedCourses, orderCourses } from '@coursetrail/domain/finish';
 import type { PlannedItem } from '@coursetrail/domain/planned-for';
 import { useMemo } from 'react';
@@ -50,7 +50,7 @@ export function Finish({ requirements, history, planned, credits }: Props) {
           {isKnown ? <Sentence order={order} /> : 'Looking up what has to come before what…'}
           {isKnown &&
             credits > 0 &&
-            ` ${plural(credits, 'credit is', 'credits are')} not taken yet: ${plural(Math.ceil(credits / usualLoad), 'semester')} of ${usualLoad}.`}
+            ` ${plural(credits, 'credit is', 'credits are')} not taken yet: ${plural(Math.ceil(credits / usualLoad), semesterWord)} of ${usualLoad}.`}
         </p>
       )}
       {isKnown && (
@@ -59,7 +59,7 @@ export function Finish({ requirements, history, planned, credits }: Props) {
           {holding.length > 0 && (
             <PlainTable
               className={classes.table}
-              headings={['Course', 'Earliest semester', 'Holds up', 'Longest chain']}
+              headings={['Course', `Earliest ${semesterWord}`, 'Holds up', 'Longest chain']}
               rows={holding.map(({ programId, earliest, blocks, delay }) => ({
                 key: programId,
                 cells: [
@@ -78,9 +78,9 @@ export function Finish({ requirements, history, planned, credits }: Props) {
             </p>
           )}
           <p className={classes.note}>
-            Semester 1 is your next. Counted are the courses your audit names without a choice and those in your plan; a
-            list to choose from counts once you plan from it, and a course in progress as passed. Seasons are left out,
-            and how many credits fit a semester, so it can take longer.
+            {SemesterWord} 1 is your next. Counted are the courses your audit names without a choice and those in your
+            plan; a list to choose from counts once you plan from it, and a course in progress as passed. Seasons are
+            left out, and how many credits fit, so it can take longer.
             {unread.length > 0 &&
               ` ${plural(unread.length, 'course has', 'courses have')} no rule we can read: ${listText(unread)}.`}
           </p>
@@ -99,13 +99,15 @@ function Sentence({ order: { semesters, chain, courses } }: { order: CourseOrder
   if (semesters < 2)
     return (
       <>
-        <b>At least 1 more semester.</b> No course that is left has to wait for another, as far as we can read the
+        <b>At least 1 more {semesterWord}.</b> No course that is left has to wait for another, as far as we can read the
         rules.
       </>
     );
   return (
     <>
-      <b>At least {semesters} more semesters.</b>{' '}
+      <b>
+        At least {semesters} more {semesterWord}s.
+      </b>{' '}
       {chain.length > 1 && (
         <>
           <CourseCodes codes={chain} /> can only be taken one after another. Take <CourseLink code={first} /> next: it

@@ -8,6 +8,7 @@ import {
   type Plans,
   placeholdersOf,
   removePlan,
+  SemesterWord,
   termName,
 } from '@coursetrail/domain';
 import { useState } from 'react';
@@ -124,7 +125,7 @@ async function downloadCsv(plan: Plan, courses: readonly PlannedFacts[]) {
     })),
     ...notes.map(({ semester, text }) => ({ semester, cells: ['', '', '', '', text] })),
   ].toSorted((a, b) => compareSemesters(a.semester, b.semester));
-  const head = ['Semester', 'Course', 'Title', 'Credits', 'Expected grade', 'Note'];
+  const head = [SemesterWord, 'Course', 'Title', 'Credits', 'Expected grade', 'Note'];
   const rows = all.map(({ semester, cells }) => [termName(semester), ...cells]);
   download(csvFile([head, ...rows]), fileName(plan.name, 'csv'));
 }

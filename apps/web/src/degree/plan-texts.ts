@@ -1,4 +1,4 @@
-import { conditionInWords, type PlanCheck, seasonWords, sumCredits, termName } from '@coursetrail/domain';
+import { conditionInWords, type PlanCheck, seasonWords, semesterWord, sumCredits, termName } from '@coursetrail/domain';
 import { capitalized, listText, oneOrMany, plural } from '../ui/plural.ts';
 
 /** As many courses as fit a line. */
@@ -18,7 +18,7 @@ export function checkText(check: PlanCheck): string {
     case 'prerequisite':
       return noneOf(check.missing, 'before this');
     case 'corequisite':
-      return noneOf(check.missing, 'up to this semester');
+      return noneOf(check.missing, `up to this ${semesterWord}`);
     case 'grade':
       return check.lowest === undefined
         ? `It asks for a passing grade in ${check.programId}.`

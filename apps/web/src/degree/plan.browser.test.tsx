@@ -150,7 +150,7 @@ test('keys alone move a course, which keeps the focus, and remove it; so does it
 
 test('a course can be dragged to another semester', async () => {
   await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
-  const handle = page.getByTitle('Drag to a semester').element() as HTMLElement;
+  const handle = page.getByTitle('Drag to a term').element() as HTMLElement;
   await drag(handle, semester(later).element());
   await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
   await expect.element(page.getByText('Saved')).toBeVisible();

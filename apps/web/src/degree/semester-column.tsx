@@ -10,6 +10,7 @@ import {
   prefixOf,
   type SemesterLoad,
   type SemesterNote,
+  semesterWord,
   termName,
 } from '@coursetrail/domain';
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
@@ -290,12 +291,12 @@ export function PastSemesters({ courses, notes }: { courses: readonly OwnAttempt
   return (
     <details className={classes.past}>
       <summary>
-        Past: {plural(bySemester.length, 'semester')}, {plural(countCourses(courses), 'course')}
+        Past: {plural(bySemester.length, semesterWord)}, {plural(countCourses(courses), 'course')}
       </summary>
       <div className={classes.pastTerms}>
         {bySemester.map(([semester, ofTerm]) => (
-          <section key={semester} aria-label={termName(semester) || 'Without a semester'}>
-            <h3>{termName(semester) || 'Without a semester'}</h3>
+          <section key={semester} aria-label={termName(semester)}>
+            <h3>{termName(semester)}</h3>
             <ul>
               {ofTerm.map(({ _id, programId, grade }) => (
                 <li key={_id}>

@@ -23,6 +23,7 @@ import {
   type Requirement,
   requirementName,
   requirementStatus,
+  semesterWord,
   termName,
   waivePrerequisites,
 } from '@coursetrail/domain';
@@ -193,7 +194,7 @@ export function Semesters({ major, history, past, plan, courses, requirements, s
       <div className={classes.semesters}>{semesters.filter((each) => !later.includes(each)).map(column)}</div>
       <p className={classes.below}>
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {plural(later.length, 'later semester')}
+          {plural(later.length, `later ${semesterWord}`)}
           {plannedLater > 0 && `, ${plannedLater} planned`}
         </TextButton>
         <TextButton onClick={() => setAsking({ for: 'typical path' })}>Fill from a typical path</TextButton>
@@ -301,6 +302,6 @@ function offeredFor({ requirement = '' }: Placeholder, left: readonly Requiremen
 
 function noteOn(semester: string, running: string): string | undefined {
   const order = compareSemesters(semester, running);
-  if (order === 0) return 'this semester';
+  if (order === 0) return `this ${semesterWord}`;
   return order < 0 ? 'over, and not in your history' : undefined;
 }

@@ -44,7 +44,7 @@ function SheetChoice() {
   return (
     <div className={parts.parts}>
       <fieldset className={parts.choices}>
-        <legend>Besides my courses by semester</legend>
+        <legend>Besides my courses</legend>
         <Checkbox checked={hasGrades} onChange={setHasGrades}>
           Grades
         </Checkbox>

@@ -5,6 +5,7 @@ import {
   type Plan,
   parseSemester,
   type Requirement,
+  semesterWord,
   termName,
   usualCourses,
   withoutSectionLetters,
@@ -101,10 +102,10 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
     <>
       <p className={classes.quiet}>
         What at least half of {plural(usual.students, `other ${major} student`)}
-        {usual.of === 'late' && ' with seven or more semesters'} took
-        {requirements !== null && ', and your audit still lists'}, with their share and the semester in which most took
-        it. Each is where its prerequisites, its season and its credits fit. Nothing is in your plan until you press +
-        Plan.
+        {usual.of === 'late' && ` with seven or more ${semesterWord}s`} took
+        {requirements !== null && ', and your audit still lists'}, with their share and the {semesterWord} in which most
+        took it. Each is where its prerequisites, its season and its credits fit. Nothing is in your plan until you
+        press + Plan.
       </p>
       {path.courses.length === 0 && <p>Nothing to propose.</p>}
       {[...bySemester].map(([semester, proposed]) => (
@@ -113,7 +114,7 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
           <CourseRows
             courses={proposed.map(({ programId, share, semesters: [first] }) => ({
               programId,
-              about: `${Math.round(100 * share)}%${first === undefined ? '' : `, ${ordinal(first)} semester`}`,
+              about: `${Math.round(100 * share)}%${first === undefined ? '' : `, ${ordinal(first)} ${semesterWord}`}`,
             }))}
             history={null}
             planning={inSemester(planning, semester)}
@@ -123,7 +124,7 @@ export default function TypicalPath({ major, history, coming, planning, onClose,
       <LeftOut courses={path.notLeft} why="Usual too, but not listed for what your audit still needs" />
       <LeftOut
         courses={path.withoutPlace}
-        why="Usual too, but no coming semester has a place for them (prerequisites, season or credits)"
+        why="Usual too, but no coming term has a place for them (prerequisites, season or credits)"
       />
     </>,
   );

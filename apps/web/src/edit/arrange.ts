@@ -6,6 +6,7 @@ import {
   kindOfGrade,
   prefixOf,
   type SortDirection,
+  semesterWord,
   sortByPrefix,
   sortBySemester,
   termName,
@@ -49,7 +50,7 @@ export const matches = ({ programId, title = '', grade }: OwnAttempt, { text, su
 export type CourseGroup = { name: string; courses: OwnAttempt[] };
 
 export const groupNameOf = ({ semester, programId }: OwnAttempt, by: CourseSortKey): string =>
-  by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
+  by === 'semester' ? termName(semester) || `No ${semesterWord}` : prefixOf(programId);
 
 export function arrange(courses: readonly OwnAttempt[], { by, directions }: CourseSort): CourseGroup[] {
   const sorted = (by === 'semester' ? sortBySemester : sortByPrefix)(courses, directions[by]);

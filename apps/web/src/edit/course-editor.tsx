@@ -1,5 +1,13 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { compareSemesters, grades, isListedGrade, termName, termsOffered } from '@coursetrail/domain';
+import {
+  compareSemesters,
+  grades,
+  isListedGrade,
+  SemesterWord,
+  semesterWord,
+  termName,
+  termsOffered,
+} from '@coursetrail/domain';
 import { type Ref, type SubmitEvent, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { problemOf } from '../server/problems.ts';
@@ -51,12 +59,12 @@ export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
         <div className={classes.choices}>
           <Choice
             ref={semesterRef}
-            label="Semester"
+            label={SemesterWord}
             value={entered.semester}
             disabled={isSaving}
-            error={wasSubmitted && isSemesterMissing ? 'Please select a semester.' : undefined}
+            error={wasSubmitted && isSemesterMissing ? `Please select a ${semesterWord}.` : undefined}
             announcesError
-            options={[['', 'Select Semester'], ...termsFor(course.semester)]}
+            options={[['', `Select ${SemesterWord}`], ...termsFor(course.semester)]}
             onChange={(semester) => edit.change({ ...entered, semester })}
           />
           <Choice

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { termName } from '@coursetrail/domain';
+import { SemesterWord, semesterWord, termName } from '@coursetrail/domain';
 import { university } from '@coursetrail/university';
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -31,7 +31,7 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
 /** 'MATH 1500 from Fall 2023'. Of two courses that share a code and a semester, each has its title and grade as well. */
 export function namesAmong(courses: readonly OwnAttempt[]): (course: OwnAttempt) => string {
   const nameOf = ({ programId, semester }: OwnAttempt, about = '') =>
-    `${programId}${about} from ${termName(semester) || 'no semester'}`;
+    `${programId}${about} from ${termName(semester) || `no ${semesterWord}`}`;
   const alike = Map.groupBy(courses, (course) => nameOf(course));
   return (course) => {
     const isAlone = (alike.get(nameOf(course)) ?? []).every(({ _id }) => _id === course._id);
@@ -99,7 +99,7 @@ function Facts({ course }: { course: OwnAttempt }) {
           </span>
           {title !== undefined && <span className={classes.title}>{title}</span>}
         </Fact>
-        <Fact name="Semester">{termName(semester) || '–'}</Fact>
+        <Fact name={SemesterWord}>{termName(semester) || '–'}</Fact>
         <Fact name="Grade" className={classes.grade}>
           {grade || '–'}
         </Fact>

@@ -4,6 +4,8 @@ import {
   gpaByTerm,
   type PointTable,
   pointTables,
+  SemesterWord,
+  semesterWord,
   termName,
   type UncountedReason,
   uncountedReasons,
@@ -59,7 +61,7 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
       </div>
       {official !== null && <p className={classes.basis}>{differenceSentence(difference)}</p>}
       <GpaTrend terms={terms} />
-      <Fold summary="GPA by semester and how it’s calculated">
+      <Fold summary={`GPA by ${semesterWord} and how it’s calculated`}>
         {pointTables.length > 1 && <PointTables table={table} onTable={onTable} />}
         <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
@@ -93,11 +95,11 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
 const Terms = ({ terms }: { terms: ReturnType<typeof gpaByTerm> }) => (
   <PlainTable
     className={classes.terms}
-    caption={<caption className={classes.legend}>GPA by semester</caption>}
-    headings={['Semester', 'Credits', 'GPA']}
+    caption={<caption className={classes.legend}>GPA by {semesterWord}</caption>}
+    headings={[SemesterWord, 'Credits', 'GPA']}
     rows={terms.map(({ semester, creditsCounted, gpa }) => ({
       key: semester,
-      cells: [termName(semester) || 'No semester', creditsCounted, formatGpa(gpa)],
+      cells: [termName(semester) || `No ${semesterWord}`, creditsCounted, formatGpa(gpa)],
     }))}
   />
 );
@@ -159,7 +161,7 @@ function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] })
     <svg
       className={classes.trend}
       role="img"
-      aria-label={`GPA by semester: ${values.join(', ')}.`}
+      aria-label={`GPA by ${semesterWord}: ${values.join(', ')}.`}
       viewBox={`0 0 ${size.width} ${size.height}`}
     >
       <path

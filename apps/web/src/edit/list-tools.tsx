@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { prefixOf } from '@coursetrail/domain';
+import { prefixOf, SemesterWord } from '@coursetrail/domain';
 import { useMemo, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import { coursesText } from '../ui/course-count.ts';
@@ -22,7 +22,7 @@ import classes from './list-tools.module.css';
 import type { CourseSelection } from './selection.tsx';
 
 const sortNames = {
-  semester: 'Sort by Semester',
+  semester: `Sort by ${SemesterWord}`,
   prefix: 'Sort by Prefix',
 } as const satisfies Record<CourseSortKey, string>;
 const sortKeys = Object.keys(sortNames) as CourseSortKey[];

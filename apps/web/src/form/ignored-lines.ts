@@ -1,8 +1,9 @@
 import type { IgnoredLine } from '@coursetrail/audit-parser';
+import { semesterWord } from '@coursetrail/domain';
 
 const reasonTexts: Record<IgnoredLine['reason'], string> = {
   planned: 'planned, not taken yet',
-  'term-unknown': 'in a semester we don’t recognize',
+  'term-unknown': `in a ${semesterWord} we don’t recognize`,
   'course-unreadable': 'without a subject and number that we know',
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',

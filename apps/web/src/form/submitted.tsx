@@ -1,4 +1,4 @@
-import { numberSemesters } from '@coursetrail/domain';
+import { numberSemesters, semesterWord } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ownTrail } from '../paths.ts';
@@ -49,7 +49,7 @@ export function Submitted({ said: [lead, ...rest], isChange, undone, leadsTo, on
         <>
           {record && !isFetching && (
             <p>
-              You now have {coursesText(record.courses)} in {plural(semesters, 'semester')}.
+              You now have {coursesText(record.courses)} in {plural(semesters, semesterWord)}.
             </p>
           )}
           {children}

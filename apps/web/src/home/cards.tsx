@@ -7,6 +7,7 @@ import {
   readPrograms,
   requirementsByStatus,
   semesterToPlan,
+  semesterWord,
   termName,
   titleInWords,
 } from '@coursetrail/domain';
@@ -57,7 +58,7 @@ export default function Cards({ record: { courses: history, major = null } }: { 
   return (
     <div className={classes.cards}>
       <OthersTookNext
-        title="Next semester"
+        title={`Next ${semesterWord}`}
         limit={shownCourses}
         {...{ major, history, planning }}
         instead={

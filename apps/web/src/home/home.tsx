@@ -61,10 +61,11 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
       <h2 id="tabs">What you can do here</h2>
       <dl className={classes.tabs}>
         <Tab name="Visualizer" icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />} dots>
-          Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.
+          Choose yourself, a random anonymous user, or all users, to see which courses were taken in which{' '}
+          {university.texts.semester}.
         </Tab>
         <Tab name="Statistics" icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}>
-          Choose a major and view course distribution by semester or by grade.
+          Choose a major and view course distribution by {university.texts.semester} or by grade.
         </Tab>
         <Tab name="Edit" icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}>
           Edit or delete courses uploaded to your account.

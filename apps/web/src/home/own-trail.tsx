@@ -1,5 +1,13 @@
 import type { OwnAttempt, OwnRecord } from '@coursetrail/contract';
-import { countCourses, formatGpa, numberCourses, numberSemesters, prefixOf, termName } from '@coursetrail/domain';
+import {
+  countCourses,
+  formatGpa,
+  numberCourses,
+  numberSemesters,
+  prefixOf,
+  semesterWord,
+  termName,
+} from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownTrail } from '../paths.ts';
@@ -18,7 +26,7 @@ export function TrailFigures({ record: { courses, major } }: { record: OwnRecord
   return (
     <>
       <ul className={classes.facts} aria-label="Your trail in numbers">
-        <Fact>{plural(semesters, 'semester')}</Fact>
+        <Fact>{plural(semesters, semesterWord)}</Fact>
         <Fact>{coursesText(courses)}</Fact>
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
         {official !== null ? (
@@ -41,7 +49,7 @@ export function OwnTrail({ courses }: { courses: readonly OwnAttempt[] }) {
     <Link to={ownTrail} className={classes.picture}>
       <TrailMap
         semesters={semesters}
-        label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
+        label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, semesterWord)}`}
       />
     </Link>
   );

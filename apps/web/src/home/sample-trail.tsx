@@ -15,7 +15,7 @@ const SampleTrail = () => (
   <figure className={classes.sample}>
     <TrailMap
       semesters={semesters}
-      label={`An invented student’s trail: ${count} courses in ${semesters.length} semesters`}
+      label={`An invented student’s trail: ${count} courses in ${semesters.length} ${university.texts.semester}s`}
       isNamed
     />
     <figcaption>An invented student. A color is a subject.</figcaption>

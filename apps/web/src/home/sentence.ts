@@ -5,6 +5,8 @@ import {
   countCourses,
   numberSemesters,
   prefixOf,
+  SemesterWord,
+  semesterWord,
   sortBySemester,
   termName,
 } from '@coursetrail/domain';
@@ -22,10 +24,10 @@ export function sentenceAbout(courses: readonly CourseEntry[], others: Others | 
 
 function comparedSentence({ programId, own, usual }: Comparison, major: string): string {
   const percent = shareText(usual.share);
-  const mine = `You took ${programId} in ${oneOrMany(own.length, 'Semester')} ${listText(own)}`;
+  const mine = `You took ${programId} in ${oneOrMany(own.length, SemesterWord)} ${listText(own)}`;
   return own.includes(usual.n)
     ? `${mine}, like ${percent} of the other students in ${major}.`
-    : `${mine}; ${percent} of the other students in ${major} took it in Semester ${usual.n}.`;
+    : `${mine}; ${percent} of the other students in ${major} took it in ${SemesterWord} ${usual.n}.`;
 }
 
 function ownSentence(courses: readonly CourseEntry[]): string {
@@ -37,6 +39,6 @@ function ownSentence(courses: readonly CourseEntry[]): string {
     return `You took ${first.count} ${first.subject} courses, more than in any other subject.`;
   const [earliest] = sortBySemester(courses, 'ascending');
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
-  const taken = `You have ${plural(countCourses(courses), 'course')} in ${plural(semesters, 'semester')}`;
+  const taken = `You have ${plural(countCourses(courses), 'course')} in ${plural(semesters, semesterWord)}`;
   return earliest === undefined || semesters === 0 ? `${taken}.` : `${taken}, since ${termName(earliest.semester)}.`;
 }

@@ -1,3 +1,4 @@
+import { semesterWord } from '@coursetrail/domain';
 import '../identity/bearer-source.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, lazy, useRef, useState } from 'react';
@@ -84,7 +85,7 @@ const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
       </li>
       <li>
         <h2 className={classes.title}>See your trail</h2>
-        <p>All your semesters in one picture, alongside students in your major.</p>
+        <p>All your {semesterWord}s in one picture, alongside students in your major.</p>
       </li>
     </ol>
     <SampleTrail />

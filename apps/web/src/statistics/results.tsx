@@ -1,4 +1,5 @@
 import type { StatisticsMode } from '@coursetrail/domain';
+import { SemesterWord, semesterWord } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
@@ -180,12 +181,12 @@ function LargestMajors({ view }: LargestProps) {
 
 /** What no chart shows, and why. The number is not known here, because even that would say something. */
 const hiddenCharts = {
-  distribution: 'Semesters and courses with too few students are hidden for privacy.',
+  distribution: `${SemesterWord}s and courses with too few students are hidden for privacy.`,
   grades: 'Courses in which too few students share their grades are hidden for privacy.',
 } as const satisfies Record<StatisticsMode, string>;
 
 const meanings = {
-  distribution: 'Each bar: share of students who took the course in that semester.',
+  distribution: `Each bar: share of students who took the course in that ${semesterWord}.`,
   grades:
     'Each bar: share of attempts that ended with that grade. Repeats count separately. Average: letter grades only, from 4.0 for A+ and A to 0 for F.',
 } as const satisfies Record<StatisticsMode, string>;

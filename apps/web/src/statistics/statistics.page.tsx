@@ -1,4 +1,5 @@
 import type { ChartSelection } from '@coursetrail/domain';
+import { semesterWord } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import { lazy, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
@@ -67,7 +68,7 @@ export function Component() {
       }
     >
       {view === null && (
-        <p className={classes.about}>See what students in a major take each semester and the grades they earn.</p>
+        <p className={classes.about}>See what students in a major take each {semesterWord} and the grades they earn.</p>
       )}
       <Controls choices={choices} onChange={change} onSubmit={() => show(choices, { state: submitted })} />
       {view === null ? (

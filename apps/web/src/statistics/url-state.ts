@@ -1,4 +1,5 @@
 import type { ChartSelection, StatisticsMode } from '@coursetrail/domain';
+import { SemesterWord } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 
 /** What the page shows, as its address says, so that a link or a step back shows all of it again. */
@@ -10,7 +11,7 @@ export type StatisticsView = ChartSelection & {
 };
 
 export const modeNames = {
-  distribution: 'Course Distribution by Semester',
+  distribution: `Course Distribution by ${SemesterWord}`,
   grades: 'Grade Distribution by Course',
 } as const satisfies Record<StatisticsMode, string>;
 const modes = Object.keys(modeNames) as StatisticsMode[];

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { nextCourses, nextLimits, nextSemesterOf } from '@coursetrail/domain';
+import { nextCourses, nextLimits, nextSemesterOf, semesterWord } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
@@ -88,8 +88,8 @@ export function OthersTookNext({
       instead ??
       frame(
         <p>
-          Not enough {major} students share {others.semesters.length === 0 ? 'courses' : `their ${ordinal(n)} semester`}{' '}
-          yet.
+          Not enough {major} students share{' '}
+          {others.semesters.length === 0 ? 'courses' : `their ${ordinal(n)} ${semesterWord}`} yet.
         </p>,
       )
     );
@@ -103,7 +103,7 @@ export function OthersTookNext({
       />
       {children}
     </>,
-    `In their ${ordinal(n)} semester (${plural(now.students, 'student')})`,
+    `In their ${ordinal(n)} ${semesterWord} (${plural(now.students, 'student')})`,
   );
 }
 

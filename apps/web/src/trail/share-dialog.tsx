@@ -1,4 +1,4 @@
-import { type CourseEntry, numberCourses, termName } from '@coursetrail/domain';
+import { type CourseEntry, numberCourses, SemesterWord, semesterWord, termName } from '@coursetrail/domain';
 import { chosenTrail, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
 import { useRef, useState } from 'react';
 import { trailPath } from '../paths.ts';
@@ -50,7 +50,7 @@ function Choice({ courses, major, planId }: Pick<ShareDialogProps, 'courses' | '
     <div className={classes.parts}>
       {terms.size > 0 && (
         <fieldset className={classes.choices}>
-          <legend>Semesters</legend>
+          <legend>{SemesterWord}s</legend>
           {[...terms].map(([n, term]) => (
             <Checkbox
               key={n}
@@ -81,7 +81,7 @@ function Choice({ courses, major, planId }: Pick<ShareDialogProps, 'courses' | '
           </Checkbox>
         )}
       </fieldset>
-      {trail.courses.length === 0 ? <p role="status">Choose at least one semester.</p> : <Result trail={trail} />}
+      {trail.courses.length === 0 ? <p role="status">Choose at least one {semesterWord}.</p> : <Result trail={trail} />}
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Result({ trail }: { trail: Trail }) {
   });
   const hasPlan = trail.courses.some(({ planned }) => planned);
   const written = writeTrailLink(trail);
-  if (!written.ok) return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
+  if (!written.ok) return <Alert kind="error">A link can’t hold that much. Choose fewer {semesterWord}s.</Alert>;
   const link = new URL(`/#${trailPath(written.value)}`, location.origin).href;
   return (
     <>

@@ -1,4 +1,4 @@
-import { countCourses, type NumberedCourse, prefixOf } from '@coursetrail/domain';
+import { countCourses, type NumberedCourse, prefixOf, semesterWord } from '@coursetrail/domain';
 import { type Ref, useRef } from 'react';
 import { useElementWidth } from '../ui/element-width.ts';
 import { plural } from '../ui/plural.ts';
@@ -124,7 +124,7 @@ export function contentsText(courses: readonly NumberedCourse[]): string {
   const planned = courses.length - taken.length;
   const semesters = new Set(taken.map(({ n }) => n)).size;
   return [
-    taken.length > 0 && `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
+    taken.length > 0 && `${plural(countCourses(taken), 'course')} in ${plural(semesters, semesterWord)}`,
     planned > 0 && `${planned} planned`,
   ]
     .filter(Boolean)

@@ -29,7 +29,7 @@ export function Component() {
         <p>You need not upload anything: you can enter courses by hand.</p>
         <h2>What we keep, where, and how long</h2>
         <ul>
-          <li>We keep your courses, with semesters, credits and grades, and what your audit still asks for.</li>
+          <li>We keep your courses, with terms, credits and grades, and what your audit still asks for.</li>
           <li>They are stored in the database of this installation, where whoever administers it can read them.</li>
           <li>They stay until you delete them. In My Account you download everything, or delete your account.</li>
           <li>

@@ -59,7 +59,7 @@ function Rules({ others }: { others: number }) {
             />
           ))}
         </Step>
-        <Step says="Others see courses, never you." label="A trail of semesters without a name or a date.">
+        <Step says="Others see courses, never you." label="A trail without a name or a date.">
           <path d="M16 70 Q80 5 144 70" fill="none" stroke="var(--edge)" strokeWidth="2" strokeDasharray="3 6" />
           {[16, 80, 144].map((x) => (
             <circle key={x} cx={x} cy={x === 80 ? 38 : 70} r="13" fill="var(--bloom)" stroke="var(--accent)" />

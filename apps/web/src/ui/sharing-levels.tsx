@@ -1,4 +1,4 @@
-import { type SharingLevel, sharingLevels } from '@coursetrail/domain';
+import { type SharingLevel, semesterWord, sharingLevels } from '@coursetrail/domain';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './sharing-levels.module.css';
@@ -61,8 +61,7 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
   },
   courses: {
     name: 'My courses',
-    means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Nobody sees your grades, and no chart counts them.',
+    means: `Others see which courses you took, ${semesterWord} by ${semesterWord}, without your name, dates or grades. Nobody sees your grades, and no chart counts them.`,
     saved: 'Saved. Others will see your courses, without grades, after one of the next updates.',
   },
   'courses-and-grades': {
@@ -74,9 +73,7 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
 };
 
 /** What a student should know before choosing: a name is not all that identifies a person. */
-const recognitionText =
-  'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two out of three cases.';
+const recognitionText = `A history can be recognized even without a name: someone who knows three of your courses and the ${semesterWord}s you took them in can pick out yours in about two out of three cases.`;
 
 /** What choosing less does, and when, and what it cannot do. */
-const leavingText =
-  'If you share less later, your history is hidden at once, together with some others that return with the next semester. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.';
+const leavingText = `If you share less later, your history is hidden at once, together with some others that return with the next ${semesterWord}. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.`;

@@ -1,4 +1,11 @@
-import { type Comparison, type CourseEntry, compareWithCrowd, isSameCourse, semesterLabel } from '@coursetrail/domain';
+import {
+  type Comparison,
+  type CourseEntry,
+  compareWithCrowd,
+  isSameCourse,
+  semesterLabel,
+  semesterWord,
+} from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import type { TitlesByCode } from '../server/use-course-titles.ts';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -41,7 +48,9 @@ export function ComparedWithOthers({ others, own, titles, atFirst }: Props) {
       )}
       {isOpen && agreeing.length > 0 && (
         <details className={classes.agreeing}>
-          <summary>{plural(agreeing.length, 'course')} in the usual semester</summary>
+          <summary>
+            {plural(agreeing.length, 'course')} in the usual {semesterWord}
+          </summary>
           <ul>
             {agreeing.map((comparison) => (
               <li key={comparison.programId}>{comparisonSentence(comparison, others)}</li>
@@ -56,7 +65,7 @@ export function ComparedWithOthers({ others, own, titles, atFirst }: Props) {
 /** '38 courses in common, 12 in a different semester' */
 function summaryOf(common: number, differing: number): string {
   if (common === 0) return 'No courses in common';
-  const rest = differing === 0 ? 'in the usual semester' : `${differing} in a different semester`;
+  const rest = differing === 0 ? `in the usual ${semesterWord}` : `${differing} in a different ${semesterWord}`;
   return `${plural(common, 'course')} in common, ${rest}`;
 }
 

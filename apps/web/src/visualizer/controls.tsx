@@ -1,3 +1,4 @@
+import { SemesterWord, semesterWord } from '@coursetrail/domain';
 import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -103,11 +104,11 @@ function SemesterStepper({ semester, semesters, onChoose, onStep, className }: S
   return (
     <div className={className}>
       <label htmlFor={id} className={hidden.text}>
-        Semester
+        {SemesterWord}
       </label>
       <Segments>
         <Segment disabled={hasNoSteps} onClick={() => onStep(-1)}>
-          &lt; Semester
+          &lt; {SemesterWord}
         </Segment>
         <SegmentSelect
           // A new element once the list is known: the old one would keep its first option selected.
@@ -131,7 +132,7 @@ function SemesterStepper({ semester, semesters, onChoose, onStep, className }: S
           )}
         </SegmentSelect>
         <Segment disabled={hasNoSteps} onClick={() => onStep(1)}>
-          Semester &gt;
+          {SemesterWord} &gt;
         </Segment>
       </Segments>
     </div>
@@ -152,25 +153,29 @@ const ControlsHelp = () => (
       <dd>Shows your own courses, and clears the major.</dd>
       <dt>All Users</dt>
       <dd>Shows all students in the selected major: the larger a dot, the more of them took the course.</dd>
-      <dt>Semester</dt>
-      <dd>Shows one semester, counted from a student’s first, or All Semesters.</dd>
-      <dt>&lt; Semester and Semester &gt;</dt>
-      <dd>Go to the previous or next semester; after the last comes the first.</dd>
+      <dt>{SemesterWord}</dt>
+      <dd>
+        Shows one {semesterWord}, counted from a student’s first, or All {SemesterWord}s.
+      </dd>
+      <dt>
+        &lt; {SemesterWord} and {SemesterWord} &gt;
+      </dt>
+      <dd>Go to the previous or next {semesterWord}; after the last comes the first.</dd>
       <dt>Top 10 Courses (ON/OFF)</dt>
-      <dd>Shows only the ten most common courses in each semester.</dd>
+      <dd>Shows only the ten most common courses in each {semesterWord}.</dd>
       <dt>Graph, Path and Table</dt>
       <dd>
-        Show the same courses semester by semester, one row per course, or as a table you can sort. In a path, select a
-        course to read when others take it and what they take before and after it; the arrow keys move between rows and
-        dots. Below the path you can put another major beside your courses.
+        Show the same courses {semesterWord} by {semesterWord}, one row per course, or as a table you can sort. In a
+        path, select a course to read when others take it and what they take before and after it; the arrow keys move
+        between rows and dots. Below the path you can put another major beside your courses.
       </dd>
       <dt>Find in this view</dt>
-      <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>
+      <dd>Highlights one course in every {semesterWord}. Type a code or a word from the title.</dd>
       <dt>The picture</dt>
       <dd>
         Drag the background to pan, or a dot to move it. Zoom with two fingers, with the wheel or with + and −; Fit
         shows everything again. Click a dot for details. The arrow keys move from dot to dot. A ring marks a course that
-        you took in the same semester.
+        you took in the same {semesterWord}.
       </dd>
       <dt>The colored subjects below the graph</dt>
       <dd>Hide and show the courses of a subject.</dd>

@@ -1,4 +1,4 @@
-import { grades, isListedGrade, percentage, semesterLabel } from '@coursetrail/domain';
+import { grades, isListedGrade, percentage, SemesterWord, semesterLabel } from '@coursetrail/domain';
 import { termText } from '../ui/term-text.ts';
 import { type CourseRow, isOwn } from './select-courses.ts';
 import { semesterList } from './texts.ts';
@@ -16,7 +16,7 @@ export type CourseColumn = {
 };
 
 const semester: CourseColumn = {
-  heading: 'Semester',
+  heading: SemesterWord,
   value: ({ n }) => n,
   text: ({ n }) => semesterLabel(n),
 };

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { formatGpa, gpaOf, semesterLabel, termName } from '@coursetrail/domain';
+import { formatGpa, gpaOf, semesterLabel, semesterWord, termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { chartPath, coursePath } from '../paths.ts';
@@ -59,7 +59,7 @@ export function DetailDialog(props: Props) {
           </Button>
         ) : (
           <Button variant="quiet" onClick={() => onShow({ semester: 'all', course: programId })}>
-            Show in all semesters
+            Show in all {semesterWord}s
           </Button>
         )}
         {programId !== null && (
@@ -102,7 +102,9 @@ function TakenBy({ row, label }: TakenByProps) {
           Grade <strong>{grade}</strong>
         </li>
       )}
-      {own.length > 0 && <li>{isOwn(row) ? 'You took it in this semester, too' : `You: ${semesterList(own)}`}</li>}
+      {own.length > 0 && (
+        <li>{isOwn(row) ? `You took it in this ${semesterWord}, too` : `You: ${semesterList(own)}`}</li>
+      )}
     </ul>
   );
 }

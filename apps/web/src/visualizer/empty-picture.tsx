@@ -1,3 +1,4 @@
+import { semesterWord } from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -72,7 +73,7 @@ function FillingAction({ data, hasOwnCourses, ...on }: NoDataProps) {
   if (!hasNoCourses(data))
     return (
       <Button variant="quiet" onClick={on.onAllSemesters}>
-        Show all semesters
+        Show all {semesterWord}s
       </Button>
     );
   if (data.of === 'student')

@@ -1,4 +1,4 @@
-import { countCourses } from '@coursetrail/domain';
+import { countCourses, semesterWord } from '@coursetrail/domain';
 import type { ComponentProps } from 'react';
 import { plural } from '../ui/plural.ts';
 import { newerOnesWait } from '../ui/publication-texts.ts';
@@ -48,7 +48,7 @@ function ResultSummary({ data, counted, planned, withoutMe }: ResultSummaryProps
         <p className={classes.owner}>{ownerOf(data, withoutMe)}</p>
         {counted.length > 0 && (
           <p>
-            {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}
+            {plural(countCourses(counted), 'course')} in {plural(semesters, semesterWord)}
           </p>
         )}
         {planned.length > 0 && <p className={classes.planned}>{planned.length} planned</p>}

@@ -1,5 +1,5 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
-import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
+import { coursesInCommon, type GraphNode, semesterWord } from '@coursetrail/domain';
 import { lazy, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ShareTrail } from '../trail/share-trail.tsx';
@@ -128,7 +128,7 @@ export function VisualizerResult(props: Props) {
         {data.of === 'student' && own.courses.length > 0 && (
           <p className={classes.common}>
             <strong>{plural(coursesInCommon(data.courses, own.courses).size, 'course')} in common with you.</strong>{' '}
-            <span className={classes.ring}>A ring marks those you took in the same semester.</span>
+            <span className={classes.ring}>A ring marks those you took in the same {semesterWord}.</span>
           </p>
         )}
         {data.of === 'myself' && (
@@ -139,7 +139,7 @@ export function VisualizerResult(props: Props) {
               </Link>
             )}
             {rows.length > 0 && isGraph && (
-              <span className={classes.hint}>Select a dot for its course, or a number for its semester.</span>
+              <span className={classes.hint}>Select a dot for its course, or a number for its {semesterWord}.</span>
             )}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { type Comparison, semesterLabel } from '@coursetrail/domain';
+import { type Comparison, SemesterWord, semesterLabel, semesterWord } from '@coursetrail/domain';
 import type { Others } from '../server/others.ts';
 import { listText, oneOrMany, plural } from '../ui/plural.ts';
 import { countedStudents } from '../ui/publication-texts.ts';
@@ -7,7 +7,7 @@ import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
 export function titleOf(data: VisualizerData, semester: VisualizerView['semester']): string {
-  const when = semester === 'all' ? 'by semester' : `in ${semesterName(semester)}`;
+  const when = semester === 'all' ? `by ${semesterWord}` : `in ${semesterName(semester)}`;
   if (data.of === 'crowd') return `Courses of ${data.crowd.major} students ${when}`;
   if (data.of !== 'myself') return `One student’s courses ${when}`;
   const hasPlan = data.courses.some(({ n, planned }) => planned && (semester === 'all' || n === semester));
@@ -47,7 +47,7 @@ export function hiddenSentence(data: VisualizerData): string | null {
     return `${plural(data.withheld, 'uncommon course')} hidden to protect this student.`;
   }
   if (data.of === 'crowd' && data.crowd.semesters.length > 0) {
-    return 'Courses and semesters with too few students are hidden so that nobody can be recognized.';
+    return `Courses and ${semesterWord}s with too few students are hidden so that nobody can be recognized.`;
   }
   return null;
 }
@@ -56,7 +56,7 @@ export const notYetShown = (major: string): string => `Not enough ${major} stude
 
 /** 'Semester 2', 'Semesters 1 and 3', or nothing. */
 export const semesterList = (semesters: readonly number[]): string =>
-  semesters.length === 0 ? '' : `${oneOrMany(semesters.length, 'Semester')} ${listText(semesters)}`;
+  semesters.length === 0 ? '' : `${oneOrMany(semesters.length, SemesterWord)} ${listText(semesters)}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
 export type ShownOthers = Others & { isOwnMajor: boolean };
@@ -76,8 +76,8 @@ export function comparisonSentence(
 /** '1 semester later' */
 export const differenceText = (difference: number): string =>
   difference === 0
-    ? 'same semester'
-    : `${plural(Math.abs(difference), 'semester')} ${difference > 0 ? 'later' : 'earlier'}`;
+    ? `same ${semesterWord}`
+    : `${plural(Math.abs(difference), semesterWord)} ${difference > 0 ? 'later' : 'earlier'}`;
 
 /** 'Of the others, 61% take MATH 1500 in Semester 1, 12% in Semester 2.' */
 export function spreadSentence(programId: string, { major, semesters }: ShownOthers): string {

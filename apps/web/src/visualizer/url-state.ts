@@ -1,7 +1,7 @@
-import { semesterLabel } from '@coursetrail/domain';
+import { SemesterWord, semesterLabel } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 
-export const allSemesters = 'All Semesters';
+export const allSemesters = `All ${SemesterWord}s`;
 
 /** How courses are shown: all dots of a semester together, a row for each course, or row by row. */
 export const viewForms = ['graph', 'path', 'table'] as const;

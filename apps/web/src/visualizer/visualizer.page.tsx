@@ -1,3 +1,4 @@
+import { semesterWord } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -198,7 +199,7 @@ export function Component() {
         />
         {overview.isError && (
           <Retry
-            sentence={`We couldn’t load the list of semesters. ${overview.error.message}`}
+            sentence={`We couldn’t load the list of ${semesterWord}s. ${overview.error.message}`}
             onRetry={overview.refetch}
           />
         )}

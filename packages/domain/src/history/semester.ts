@@ -36,10 +36,14 @@ export function semesterOrder(code: string): number {
 export const compareSemesters = (a: string, b: string): number =>
   semesterOrder(a) - semesterOrder(b) || (a < b ? -1 : a > b ? 1 : 0);
 
-export const semesterLabel = (n: number): string => `Semester ${n}`;
+/** What students of this university call a semester: a quarter, for example. */
+export const semesterWord = university.texts.semester;
+export const SemesterWord = semesterWord.charAt(0).toUpperCase() + semesterWord.slice(1);
+
+export const semesterLabel = (n: number): string => `${SemesterWord} ${n}`;
 
 /** The n of a label that came over the wire; 0 for any other text. */
-export const semesterNumber = (label: string): number => Number(/^Semester (\d+)$/.exec(label)?.[1] ?? 0);
+export const semesterNumber = (label: string): number => Number(label.split(`${SemesterWord} `)[1]) || 0;
 
 /**
  * The n of each distinct code of one history: 1 for the first semester attended, without gaps. The specification leaves

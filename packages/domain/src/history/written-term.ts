@@ -22,7 +22,7 @@ export const seasonWritten: ReadonlyMap<string, SeasonFacts> = new Map(
 );
 const season = `(?<season>${[...seasonWritten.keys()].join('|')})`;
 const termForms = [
-  new RegExp(`(?<!\\w)${season}(?: SEMESTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`, 'g'),
+  new RegExp(`(?<!\\w)${season}(?: SEMESTER| QUARTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`, 'g'),
   new RegExp(`(?<!\\w)(?<year>(?:19|20)\\d\\d)[ ,-]*${season}(?!\\w)`, 'g'),
 ];
 

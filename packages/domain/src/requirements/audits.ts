@@ -87,9 +87,9 @@ export const ownRequirements = (programs: readonly ReadProgram[]): Requirement[]
 type NamedProgram = Pick<ReadProgram, 'program' | 'isTrial'>;
 
 /** An audit prints the award behind the name of a program, and no campus: 'Physics (BS)'. */
-const isOfMajor = ({ program = '' }: NamedProgram, major: string): boolean =>
+const isOfMajor = ({ program = '' }: NamedProgram, major: string | null): boolean =>
   [program, program.replace(/ \([^()]*\)$/, '')].some(
-    (name) => name.toLowerCase() === withoutCampus(major).toLowerCase(),
+    (name) => major && name.toLowerCase() === withoutCampus(major).toLowerCase(),
   );
 
 /** The program whose credits and official GPA are shown: that of the student's major, else the first; never a trial. */
@@ -98,5 +98,5 @@ export function mainProgram<Program extends NamedProgram>(
   major: string | null,
 ): Program | undefined {
   const own = programs.filter(({ isTrial }) => !isTrial);
-  return own.find((program) => major !== null && isOfMajor(program, major)) ?? own[0];
+  return own.find((program) => isOfMajor(program, major)) ?? own[0];
 }

@@ -1,3 +1,4 @@
+import { semesterWord } from '@coursetrail/domain';
 import { useRef } from 'react';
 import { useFocusLater } from '../../ui/focus.ts';
 import { Section } from '../../ui/section.tsx';
@@ -23,7 +24,7 @@ export default function ManualSection({ requirements }: { requirements: Submissi
   }
 
   return (
-    <Section title="Enter Course History Manually" about="Add one course, a whole semester, or paste a list.">
+    <Section title="Enter Course History Manually" about={`Add one course, a whole ${semesterWord}, or paste a list.`}>
       <div className={classes.manual}>
         <ManualForm draft={draft} setDraft={setDraft} requirements={requirements} onPasteList={openList}>
           <TextButton

@@ -1,4 +1,4 @@
-import { type CourseEntry, isSameAttempt, parseCourseCode, programIdOf } from '@coursetrail/domain';
+import { type CourseEntry, isSameAttempt, parseCourseCode, programIdOf, semesterWord } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 
 /** A course as it is being entered. The key tells rows apart that say the same. */
@@ -73,5 +73,7 @@ export function repetitionsIn(
     const entry = entryOf(row, term);
     return entry !== null && history.some((attempt) => isSameAttempt(attempt, entry));
   };
-  return new Map(rows.filter(isRepeated).map(({ key }) => [key, 'You already have this course in that semester.']));
+  return new Map(
+    rows.filter(isRepeated).map(({ key }) => [key, `You already have this course in that ${semesterWord}.`]),
+  );
 }

@@ -1,5 +1,5 @@
 import type { PagePosition } from '@coursetrail/audit-parser';
-import { catalogName, gpaDifference, type MergeOutcome, officialGpa } from '@coursetrail/domain';
+import { catalogName, gpaDifference, type MergeOutcome, officialGpa, semesterWord } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { coursesText } from '../../ui/course-count.ts';
@@ -93,7 +93,7 @@ function AuditSummary({ preview, filter, onFilter }: Props) {
   return (
     <>
       <p role="status" className={classes.lead}>
-        {coursesText(courses)} in {plural(terms.length, 'semester')}
+        {coursesText(courses)} in {plural(terms.length, semesterWord)}
       </p>
       <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       <ul aria-label="Show" className={classes.counts}>

@@ -1,4 +1,4 @@
-import { defaultSharing, type SharingLevel } from '@coursetrail/domain';
+import { defaultSharing, SemesterWord, type SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceFor } from '../../identity/auth-errors.ts';
@@ -100,8 +100,7 @@ export function useSharingQuestion() {
   };
 }
 
-const sharingExplanation =
-  'Other students can see your courses without your name or dates: only as Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.';
+const sharingExplanation = `Other students can see your courses without your name or dates: only as ${SemesterWord} 1, ${SemesterWord} 2 and so on. You can change your choice at any time in My Account.`;
 
 type SharingChoiceProps = { level: SharingLevel; onChange: (level: SharingLevel) => void };
 

@@ -1,4 +1,5 @@
 import type { GraphNode } from '@coursetrail/domain';
+import { semesterWord } from '@coursetrail/domain';
 import {
   type Ref,
   startTransition,
@@ -220,8 +221,8 @@ function DrawnGraph(props: DrawnGraphProps) {
           onBlur={() => graph?.focusChanged()}
         />
         <p id={helpId} className={hidden.text}>
-          The left and right arrow keys move between semesters, up and down between the courses of one. Enter opens a
-          course or semester, Escape leaves it. Plus and minus zoom, and zero fits everything.
+          The left and right arrow keys move between {semesterWord}s, up and down between the courses of one. Enter
+          opens a course or {semesterWord}, Escape leaves it. Plus and minus zoom, and zero fits everything.
         </p>
         <p className={hidden.text} aria-live="polite" data-announcement>
           {sentence}

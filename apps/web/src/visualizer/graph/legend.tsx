@@ -1,3 +1,4 @@
+import { semesterWord } from '@coursetrail/domain';
 import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
 import classes from './legend.module.css';
@@ -81,19 +82,19 @@ export const Pager = ({ semesters, page, onTurn, onShowAll }: PagerProps) => (
     <button
       type="button"
       className={classes.turn}
-      aria-label="Previous semester in the graph"
+      aria-label={`Previous ${semesterWord} in the graph`}
       disabled={page === 0}
       onClick={() => onTurn(-1)}
     >
       ‹
     </button>
     <p className={classes.current} aria-live="polite">
-      {page === null ? 'All semesters' : `${semesters[page]} (${page + 1} of ${semesters.length})`}
+      {page === null ? `All ${semesterWord}s` : `${semesters[page]} (${page + 1} of ${semesters.length})`}
     </p>
     <button
       type="button"
       className={classes.turn}
-      aria-label="Next semester in the graph"
+      aria-label={`Next ${semesterWord} in the graph`}
       disabled={page === semesters.length - 1}
       onClick={() => onTurn(1)}
     >

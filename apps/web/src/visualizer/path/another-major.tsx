@@ -4,6 +4,7 @@ import {
   countCourses,
   lateFrom,
   type Pathways,
+  semesterWord,
   type UsualCourse,
   type UsualCourses,
   usualCourses,
@@ -106,8 +107,8 @@ const noAttempts: readonly never[] = [];
 
 const basisOf = ({ of, students }: UsualCourses, major: string): string =>
   of === 'late'
-    ? `Usual: taken by at least half of the ${plural(students, `${major} student`)} with ${lateFrom} or more semesters.`
-    : `Usual: taken by at least half of all ${plural(students, `other ${major} student`)}, many of whom are still in early semesters.`;
+    ? `Usual: taken by at least half of the ${plural(students, `${major} student`)} with ${lateFrom} or more ${semesterWord}s.`
+    : `Usual: taken by at least half of all ${plural(students, `other ${major} student`)}, many of whom are still in early ${semesterWord}s.`;
 
 type ListProps = {
   caption: string;

@@ -1,4 +1,5 @@
 import type { Neighbor } from '@coursetrail/domain';
+import { SemesterWord } from '@coursetrail/domain';
 import { Fragment } from 'react';
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
@@ -51,8 +52,8 @@ function Sentences(props: SentencesProps) {
     <>
       {(before.length > 0 || after.length > 0) && (
         <dl className={classes.neighbors}>
-          <Neighbors name="Semester before" neighbors={before} />
-          <Neighbors name="Semester after" neighbors={after} />
+          <Neighbors name={`${SemesterWord} before`} neighbors={before} />
+          <Neighbors name={`${SemesterWord} after`} neighbors={after} />
         </dl>
       )}
       {data !== undefined && <p className={classes.basis}>{basisText(course, data)}</p>}

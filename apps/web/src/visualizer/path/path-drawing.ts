@@ -1,4 +1,4 @@
-import { lateFrom, prefixOf } from '@coursetrail/domain';
+import { lateFrom, prefixOf, semesterWord } from '@coursetrail/domain';
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { shareText } from '../../ui/share-text.ts';
 import { subjectColorIndex } from '../../ui/subject-colors.ts';
@@ -56,7 +56,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
       }
       if (late.size > 0) {
         write('Take it', end + lateWidth, 74, { weight: 700, align: 'right' });
-        write(`with ${lateFrom}+ semesters`, end + lateWidth, 92, { ...quietly, align: 'right' });
+        write(`with ${lateFrom}+ ${semesterWord}s`, end + lateWidth, 92, { ...quietly, align: 'right' });
       }
       rows.forEach(({ programId }, index) => {
         if (programId === course)
@@ -107,11 +107,11 @@ const alignments = { start: 'left', middle: 'center' } as const;
 const legendOf = ({ isCrowd, own, planned, rows, arrows }: Path) =>
   [
     isCrowd
-      ? 'Area of a dot: the share of the semester’s other students who take the course then.'
-      : 'A dot: taken in that semester.',
+      ? `Area of a dot: the share of the ${semesterWord}’s other students who take the course then.`
+      : `A dot: taken in that ${semesterWord}.`,
     own.size > 0 && 'Ring: you.',
     (planned.size > 0 || rows.some(({ cells }) => cells.some((cell) => cell.planned))) && 'Dashed: planned.',
-    arrows.length > 0 && 'Arrows: taken in the semester before and after, by this share.',
+    arrows.length > 0 && `Arrows: taken in the ${semesterWord} before and after, by this share.`,
   ]
     .filter((part) => part !== false)
     .join(' ');

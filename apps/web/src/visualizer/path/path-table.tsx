@@ -1,4 +1,4 @@
-import { courseNodeId, type PathArrow, prefixOf, semesterLabel } from '@coursetrail/domain';
+import { courseNodeId, type PathArrow, prefixOf, SemesterWord, semesterLabel } from '@coursetrail/domain';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TitlesByCode } from '../../server/use-course-titles.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -51,7 +51,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
               </th>
               {columns.map((column) => (
                 <th key={column.n} scope="col" data-chosen={column.n === semester}>
-                  <span className={hidden.text}>Semester </span>
+                  <span className={hidden.text}>{SemesterWord} </span>
                   {column.n}
                   <ColumnDetail {...column} />
                 </th>

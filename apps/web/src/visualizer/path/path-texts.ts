@@ -1,4 +1,12 @@
-import { crowdCourses, lateFrom, lateShare, type Pathways, timingOf, usualSemesters } from '@coursetrail/domain';
+import {
+  crowdCourses,
+  lateFrom,
+  lateShare,
+  type Pathways,
+  semesterWord,
+  timingOf,
+  usualSemesters,
+} from '@coursetrail/domain';
 import { listText, oneOrMany, plural } from '../../ui/plural.ts';
 import { dayName } from '../../ui/publication-texts.ts';
 import { shareText } from '../../ui/share-text.ts';
@@ -10,8 +18,8 @@ const maxListed = 3;
 /** 'semester 2 or 3', 'semesters 3 to 8'. */
 export const semestersText = (semesters: readonly number[]): string =>
   semesters.length > maxListed
-    ? `semesters ${Math.min(...semesters)} to ${Math.max(...semesters)}`
-    : `semester ${listText(semesters, 'or')}`;
+    ? `${semesterWord}s ${Math.min(...semesters)} to ${Math.max(...semesters)}`
+    : `${semesterWord} ${listText(semesters, 'or')}`;
 
 const cellsOf = (programId: string, { semesters }: ShownOthers) =>
   crowdCourses(semesters).flatMap(({ n, share = 0, ...course }) =>
@@ -35,7 +43,9 @@ export function takenText(programId: string, others: ShownOthers, pathways: Path
   const shares = cells
     .filter(({ n }) => usual.includes(n))
     .map(({ n, share }, index) =>
-      index === 0 ? `${shareText(share)} take it in semester ${n}` : `${shareText(share)} in semester ${n}`,
+      index === 0
+        ? `${shareText(share)} take it in ${semesterWord} ${n}`
+        : `${shareText(share)} in ${semesterWord} ${n}`,
     );
   return `of the others, ${listText(shares)}`;
 }
@@ -49,7 +59,7 @@ const timings = {
 /** 'You took it in semester 4, later than most.' */
 export function ownText(programId: string, own: readonly number[], others: ShownOthers): string {
   if (own.length === 0) return 'You haven’t taken it.';
-  const when = `${oneOrMany(own.length, 'semester')} ${listText(own)}`;
+  const when = `${oneOrMany(own.length, semesterWord)} ${listText(own)}`;
   const timing = timingOf(own, usualSemesters(cellsOf(programId, others)));
   return `You took it in ${when}${timing === undefined ? '' : timings[timing]}.`;
 }
@@ -61,7 +71,7 @@ export function basisText(programId: string, { madeOn, ...pathways }: DatedPathw
   const late = lateShare(pathways, programId);
   const parts = [
     late !== undefined &&
-      `${shareText(late)} of ${plural(pathways.lateStudents, 'other')} who took one of these courses in semester ${lateFrom} or later`,
+      `${shareText(late)} of ${plural(pathways.lateStudents, 'other')} who took one of these courses in ${semesterWord} ${lateFrom} or later`,
     takers !== undefined && `before and after: of ${plural(takers, 'other')} who took it`,
     `as of ${dayName(madeOn)}`,
   ];

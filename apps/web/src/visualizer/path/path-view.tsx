@@ -4,6 +4,7 @@ import {
   numberSemesters,
   type Pathways,
   type PlannedCourse,
+  semesterWord,
   usualByNow,
 } from '@coursetrail/domain';
 import { Fragment, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -187,10 +188,10 @@ function ByNow({ others, own, pathways, maxNamed }: ByNowProps) {
   return (
     <p className={classes.byNow}>
       {missing.length === 0 ? (
-        `You’ve taken what most students take by semester ${n}.`
+        `You’ve taken what most students take by ${semesterWord} ${n}.`
       ) : (
         <>
-          Most students take these by semester {n}; you haven’t yet:{' '}
+          Most students take these by {semesterWord} {n}; you haven’t yet:{' '}
           {missing.slice(0, maxNamed).map(({ programId, share }, index) => (
             <Fragment key={programId}>
               {index > 0 && ', '}

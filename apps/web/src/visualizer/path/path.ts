@@ -15,6 +15,7 @@ import {
   pathRows,
   percentage,
   semesterLabel,
+  semesterWord,
   takenJustBefore,
   takenNext,
   topCoursesLimit,
@@ -176,7 +177,7 @@ export function pathFile(
     [...(hasLate ? [lateHeading] : []), ...(hasOwn ? ['You'] : [])],
   );
   const group = lineOf(
-    isCrowd ? ['All others with the semester', ''] : ['Term', ''],
+    isCrowd ? [`All others with the ${semesterWord}`, ''] : ['Term', ''],
     ({ students, term }) => (isCrowd ? [students ?? '', students === undefined ? '' : 100] : [term]),
     [...(hasLate ? [''] : []), ...(hasOwn ? [''] : [])],
   );
@@ -204,5 +205,5 @@ const viewerText = (own: readonly number[], planned: readonly number[]): string 
 
 const takenOrPlanned = ({ planned }: PathCell) => (planned ? 'planned' : 'taken');
 
-const lateHeading = `Share of those with ${lateFrom} or more semesters in percent`;
+const lateHeading = `Share of those with ${lateFrom} or more ${semesterWord}s in percent`;
 const latePercentage = (share: number | undefined) => (share === undefined ? '' : percentage(share, 1));
