@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Audit } from '@coursetrail/audit-parser';
 import { maxUploadBytes } from '@coursetrail/contract';
@@ -69,7 +69,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const limits = { ...defaultLimits, ...options.limits };
   const waiting: ReaderProcess[] = [];
   const reading = new Set<ReaderProcess>();
-  let isClosed = false;
+  const closing = new AbortController();
   let failures = 0;
   let couldStart = true;
   let pause: NodeJS.Timeout | undefined;
@@ -100,7 +100,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const compiledSandbox = () => {
     if (compiledFolder !== undefined && !existsSync(compiledFolder)) compiled = undefined;
     compiled ??= sandbox().then(async (found) => {
-      const made = program === ownProgram ? await withCompiled(found) : found;
+      const made = program === ownProgram ? await withCompiled(found, closing.signal) : found;
       compiledFolder = made.compiled;
       return made;
     });
@@ -132,7 +132,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const startMissing = async () => {
     if (wanted === 0) return;
     const found = await compiledSandbox();
-    while (!isClosed && pause === undefined && waiting.length < Math.min(wanted, atOnce - reading.size)) {
+    while (!closing.signal.aborted && pause === undefined && waiting.length < Math.min(wanted, atOnce - reading.size)) {
       const reader = startOne(found);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));
@@ -153,7 +153,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   };
 
   const fillAfter = (ms: number) => {
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     refill ??= setTimeout(() => {
       refill = undefined;
       fill();
@@ -163,7 +163,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   /** Replaces a process that ended while it waited, more and more slowly if that goes on. */
   const onEnd = (reader: ReaderProcess) => {
     const index = waiting.indexOf(reader);
-    if (isClosed || index < 0) return;
+    if (closing.signal.aborted || index < 0) return;
     waiting.splice(index, 1);
     failures += 1;
     couldStart = false;
@@ -186,7 +186,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       if (bytes.length > maxUploadBytes) return fail('file-too-large');
       signal?.throwIfAborted();
       const reader = waiting.shift() ?? startOne(await (compiled ? compiledSandbox() : sandbox()).catch(notStarted));
-      if (isClosed) reader.stop();
+      if (closing.signal.aborted) reader.stop();
       reading.add(reader);
       try {
         const result = await reader.read(bytes, signal);
@@ -208,16 +208,12 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     missingLayers: () => missingLayers,
     canStart: () => couldStart,
     async close() {
-      isClosed = true;
+      closing.abort();
       clearTimeout(pause);
       clearTimeout(refill);
       const all = [...waiting, ...reading];
       for (const reader of all) reader.stop();
       await Promise.all(all.map(({ ended }) => ended));
-      compiled?.then(
-        (made) => made.compiled && rmSync(made.compiled, { recursive: true, force: true }),
-        () => undefined,
-      );
     },
   };
 }

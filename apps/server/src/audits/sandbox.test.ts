@@ -277,8 +277,9 @@ describe('the sandbox', () => {
   test.runIf(whole.layers.includes('files'))(
     'shows what V8 made of the parser to every process, and lets none change it',
     async () => {
-      const { compiled = '', ...rest } = await withCompiled(whole);
-      onTestFinished(() => rmSync(compiled, { recursive: true }));
+      const closing = new AbortController();
+      onTestFinished(() => closing.abort());
+      const { compiled = '', ...rest } = await withCompiled(whole, closing.signal);
       expect(rest).toEqual(whole);
       const contents = () =>
         readdirSync(compiled, { encoding: 'utf8', recursive: true })
@@ -322,12 +323,31 @@ describe('the sandbox', () => {
       // In a container the next server has the id of the one that was killed.
       const [sameId, own] = [leftBy(process.pid), leftBy(process.pid)];
       utimesSync(sameId, 0, Date.now() / 1000 - process.uptime() - 60);
-      const { compiled = '' } = await withCompiled(whole);
+      const closing = new AbortController();
+      const { compiled = '' } = await withCompiled(whole, closing.signal);
       onTestFinished(() => {
-        for (const each of [running, own, compiled]) rmSync(each, { recursive: true });
+        for (const each of [running, own]) rmSync(each, { recursive: true });
       });
       expect([killed, sameId].filter((each) => existsSync(each))).toEqual([]);
       expect([running, own, compiled].filter((each) => !existsSync(each))).toEqual([]);
+      closing.abort();
+      expect(existsSync(compiled)).toBe(false);
+    },
+  );
+
+  test.runIf(whole.layers.includes('files'))(
+    'leaves nothing of it behind when the server ends while the parser is being compiled',
+    async () => {
+      const made = () =>
+        readdirSync(tmpdir()).filter((name) => name.startsWith(`coursetrail-compiled-${process.pid}-`));
+      const before = made();
+      const closing = new AbortController();
+      const compiling = withCompiled(whole, closing.signal);
+      expect(made()).toHaveLength(before.length + 1);
+      closing.abort();
+      expect(await compiling).toEqual(whole);
+      expect(await withCompiled(whole, closing.signal)).toEqual(whole);
+      expect(made()).toEqual(before);
     },
   );
 

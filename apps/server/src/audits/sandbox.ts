@@ -195,16 +195,22 @@ function isAlive(pid: number): boolean {
 
 /**
  * The same sandbox with what V8 makes of our program, found out by reading a sample. Only where the file system keeps
- * it from being changed: what one file had put there would run when the next one is read.
+ * it from being changed: what one file had put there would run when the next one is read. Removed when `closing`
+ * aborts, also in the middle.
  */
-export async function withCompiled(sandbox: Sandbox): Promise<Sandbox> {
-  if (!sandbox.layers.includes('files') || !sandbox.layers.includes('privileges')) return sandbox;
+export async function withCompiled(sandbox: Sandbox, closing: AbortSignal): Promise<Sandbox> {
+  if (closing.aborted || !sandbox.layers.includes('files') || !sandbox.layers.includes('privileges')) return sandbox;
   removeLeftovers();
   const compiled = mkdtempSync(`${compiledFolders}${process.pid}-`);
   const child = startSandboxed({ layers: ['modules'], inUserNamespace: false, compiled }, ownProgram);
-  child.stdin.end(readFileSync(sample));
+  closing.addEventListener('abort', () => {
+    endSandboxed(child);
+    rmSync(compiled, { recursive: true, force: true, maxRetries: 5 });
+  });
+  child.stdin.on('error', () => undefined).end(readFileSync(sample));
   child.stdout.resume();
   await once(child, 'close');
+  if (closing.aborted) return sandbox;
   // Node names the folder after its user, who is nobody in the sandbox.
   for (const name of readdirSync(compiled))
     renameSync(path.join(compiled, name), path.join(compiled, name.replace(/\d+$/, `${nobody}`)));
