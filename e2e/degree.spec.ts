@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runningSemester, semesterCode, semestersOfPlan, termName } from '@coursetrail/domain';
 import { inventAudit } from '@coursetrail/invented-audits';
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openFormSettled } from './form.ts';
 import { bar, bearer, enter, heading, type TestStudent, test } from './shell.ts';
 
@@ -118,26 +118,23 @@ test('a year is planned with a search and a click for each course, is there on t
 test('a laptop and a phone, where a course is planned and moved by touch and the network is gone for a while, keep what both planned', async ({
   campus,
   browser,
-  baseURL,
+  page,
 }) => {
   const student = await campus.enroll();
-  const device = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({
-      ...options,
-      ...(baseURL !== undefined && { baseURL }),
-    });
-    const page = await context.newPage();
-    const plan = await openPlan(page, student);
-    return { context, page, plan };
-  };
-  const laptop = await device();
-  const phone = await device({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const device = async (page: Page) => ({ page, plan: await openPlan(page, student) });
+  const laptop = await device(page);
+  const context = await browser.newContext({
+    baseURL: campus.product.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const phone = await device(await context.newPage());
   // The catalog has to be there before the network goes.
   await phone.page.getByRole('button', { name: 'Plan', exact: true }).tap();
   await phone.plan.adding(first).tap();
   await phone.plan.search.fill('stat 25');
   await expect(phone.plan.offer('STAT 2500')).toBeVisible();
-  await phone.context.setOffline(true);
+  await context.setOffline(true);
   await phone.plan.offer('STAT 2500').tap();
   await phone.page.getByRole('button', { name: 'Close' }).tap();
   // First, so that nothing on the page moves while the menu is open.
@@ -156,7 +153,7 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
   await laptop.page.getByRole('button', { name: 'Add the placeholder' }).click();
   await laptop.plan.saved();
 
-  await phone.context.setOffline(false);
+  await context.setOffline(false);
   await phone.plan.saved();
   await expect(phone.page.getByText('You also changed your plans on another device. Both are here now.')).toBeVisible();
   await laptop.page.reload();
@@ -165,7 +162,7 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
     await expect(plan.semester(second).getByRole('listitem')).toContainText(['STAT 2500', 'Humanities']);
     await expect(plan.semester(second)).toContainText('Apply for Rome');
   }
-  for (const { context } of [laptop, phone]) await context.close();
+  await context.close();
 });
 
 const sample = (name: string) => path.join(import.meta.dirname, '../samples', `${name}.pdf`);

@@ -110,6 +110,6 @@ if (picturesFolder)
     for (const address of crowdedScreens) {
       await page.goto(`/#${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await inEveryLook(page, async () => {});
+      await inEveryLook(page);
     }
   });

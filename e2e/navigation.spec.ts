@@ -11,12 +11,12 @@ test('a stored token whose student the identity service does not know shows the 
     await held.promise;
     await route.continue();
   });
-  await page.goto('/');
+  await openEmpty(page);
   await page.evaluate(() => {
     localStorage.setItem('token', 'anything');
     localStorage.setItem('userId', 'anybody');
   });
-  await page.reload();
+  await page.goto('/');
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   held.resolve();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,6 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseMajor, majorField } from './form.ts';
-import { bar, bearer, enter, fillLogin, heading, logIn, logOut, sdkUser, storedLogin, test } from './shell.ts';
+import {
+  bar,
+  bearer,
+  enter,
+  fillLogin,
+  heading,
+  logIn,
+  logOut,
+  openEmpty,
+  sdkUser,
+  storedLogin,
+  test,
+} from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -152,8 +164,8 @@ test('a server that is away for a while logs nobody out, and lets everybody log 
   await enter(page, await campus.enroll());
   for (const away of [/\/(identity\/|get-major)/, /\/(config\.json|get-major)/]) {
     await page.route(away, (route) => route.abort());
+    await openEmpty(page);
     await page.goto('/#/account');
-    await page.reload();
     await expect(page.getByText('Unable to load major')).toBeVisible();
     await page.unrouteAll();
     await page
