@@ -150,7 +150,7 @@ const takeNow = (random: Random, course: OfferedCourse, semester: string): Liste
 
 /** An honors or writing section; the report may name the course it was processed as. */
 function withSection(random: Random, course: ListedCourse): ListedCourse {
-  if (!random.chance(0.12)) return course;
+  if (!random.chance(0.12) || university.courseNumber.sections.length === 0) return course;
   const suffix = random.pick(university.courseNumber.sections.toReversed() as [string, ...string[]]);
   const note = inventedWord(`title of ${suffix}`);
   return {
