@@ -1,6 +1,7 @@
 // Reads the folder of a university and says what is wrong with it, or what the product makes of it:
 // `npm run university -- check FOLDER`. With a third word, the sample audit is written to that file.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { PackError } from '@coursetrail/university/pack-file';
 import * as readers from '@coursetrail/university/read';
 
@@ -10,16 +11,16 @@ if (command !== 'check' || folder === '') {
   process.exit(2);
 }
 
-/** The headings of an `invented.txt`, and its words. What the product's own universities both have is needed. */
+/** The headings of an `invented.txt`, and its words. What each of the product's own has is needed. */
 function namesIn(place: string): Set<string> {
   const sections = readers.readInvented(place);
   return new Set([...sections.keys(), ...(sections.get('# words') ?? []).map((line) => line.replace(/:.*/, ':'))]);
 }
 function findMissing(place: string): void {
-  const own = `${import.meta.dirname}/../packages/universities`;
-  const missing = namesIn(`${own}/missouri`)
-    .intersection(namesIn(`${own}/lakeshore`))
-    .difference(namesIn(place));
+  const own = globSync(`${import.meta.dirname}/../packages/universities/*/invented.txt`)
+    .map(path.dirname)
+    .map(namesIn);
+  const missing = own.reduce((all, each) => all.intersection(each)).difference(namesIn(place));
   if (missing.size > 0) throw new PackError([...missing].map((name) => `invented.txt: "${name}" is missing.`));
 }
 /** Every file is read, so that all mistakes are told at once. */
