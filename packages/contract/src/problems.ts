@@ -2,8 +2,8 @@ import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength } from '@cou
 import { university } from '@coursetrail/university';
 import { maxUploadMegabytes } from './uploads.ts';
 
-/** What students choose where they get the audit. */
-const auditFile = university.audit.columns === 2 ? '2-column PDF' : 'PDF';
+/** What students choose last where they get the audit. */
+const [, auditFile = 'PDF'] = /\*([^*]+)\*[^*]*$/.exec(university.portal.at(-1) ?? '') ?? [];
 
 /**
  * Every problem a call can reply with: its HTTP status and the sentence a student reads. The comment above each says
