@@ -68,7 +68,7 @@ const saidOf = (file: string, find: (row: string) => readonly string[]) =>
     .flatMap((row, index) => find(row).map((sentence) => `${file}, line ${index + 1}: ${sentence}`));
 const wrong = [
   ...saidOf('courses.tsv', (row) => {
-    const [first = '', ...others] = row.split('\t');
+    const [first = '', ...others] = row.trim().split('\t');
     if (first === '') return [];
     if (others.length === 0) return subjects.has(first) ? [] : [`${first} is not among the subjects.`];
     return looksLikeCatalogNumber(first) ? [] : [`${first} does not fit courseNumber of university.json.`];

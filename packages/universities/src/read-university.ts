@@ -263,12 +263,11 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
   const positions = courseLineParts.map((part) => [part, Number(course.get(part).value)] as const);
   let least = 1;
   for (const [part, from] of positions) {
-    if (!(Number.isInteger(from) && from >= least && from + leastWidths[part] <= Number(width.value)))
+    const most = Number(width.value) - leastWidths[part];
+    if (!(Number.isInteger(from) && from >= least && from <= most))
       course
         .get(part)
-        .problem(
-          `must be a number from ${least} to ${Number(width.value) - leastWidths[part]}, for it takes ${leastWidths[part]} characters.`,
-        );
+        .problem(`must be a number from ${least} to ${most}, for it takes ${leastWidths[part]} characters.`);
     least = (from || least) + leastWidths[part];
   }
   return {
