@@ -87,6 +87,9 @@ const averages = [letters.slice(0, 2), letters.slice(-2), [...letters.slice(0, 1
     `${some.join(' and ')}: ${formatGpa(gpaOf(some.map((grade) => ({ grade, semester: terms[0] ?? '', credits: 3 }))).gpa)}`,
 );
 console.log(`${university.name}: ${builtInCourses().size} courses`);
+console.log(`Campuses: ${[university.campus, ...university.otherCampuses].join(', ')}`);
+if (university.campusesWithoutCatalog.length > 0)
+  console.log(`Without a catalog: ${university.campusesWithoutCatalog.join(', ')}`);
 console.log(
   `Terms: ${terms
     .slice(-5)

@@ -2,7 +2,7 @@ import { formatGpa, gpaOf, runningSemester, semesterCode, semestersOfPlan, termN
 import { inventAudit } from '@coursetrail/invented-audits';
 import { university } from '@coursetrail/university';
 import { expect } from '@playwright/test';
-import { openFormSettled } from '../form.ts';
+import { majorField, majorOption, openForm, openFormSettled } from '../form.ts';
 import { heading, storedCourses, test } from '../shell.ts';
 
 // A browser asks for the icon of the document in which a student is made to log in.
@@ -43,6 +43,20 @@ test('a student uploads an audit of one column, and finds quarters, an average, 
   await page.getByRole('searchbox', { name: 'Search by code or title' }).fill('lake 401');
   await page.getByRole('button', { name: 'Plan LAKE 401', exact: true }).click();
   await expect(page.getByRole('region', { name: termName(winter ?? ''), exact: true }).getByRole('listitem')).toHaveCount(1);
+}); // biome-ignore format: long titles
+
+test('a student of another campus finds its programs by its name, and one of them keeps its name in an address', async ({ page, campus }) => {
+  const there = 'Business Administration (Harbor Point)';
+  await openForm(page, await campus.enroll());
+  await majorField(page).fill('harbor');
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await majorOption(page, there).click();
+  await page.getByRole('button', { name: 'Save Major' }).click();
+  await expect(page.getByRole('button', { name: 'Major Saved!' })).toBeVisible();
+  await page.goto(`/#/statistics?${new URLSearchParams({ major: there })}`);
+  await expect(majorField(page)).toHaveValue(there);
+  await page.goto('/#/account');
+  await expect(page.getByRole('definition').nth(1)).toContainText(there);
 }); // biome-ignore format: long titles
 
 test('a visitor is told how to get an audit here, and that the link to a trail is from another university', async ({ page }) => {

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { gpaOf, officialGpa } from '@coursetrail/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf, coursesOf, readerInThisProcess, upload } from './audits/test-kit.ts';
+import { readHistories } from './imports/read-histories.ts';
 import { type ServerKit, startKit } from './test-kit.ts';
 
 let kit: ServerKit;
@@ -29,6 +33,36 @@ test('courses are submitted with honors pass, and neither a grade nor a term of 
   expect(await submit({ semester: 'SP25', grade: 'A-' })).toBe(400);
   expect(await submit({ semester: 'FS25', grade: 'A' })).toBe(400);
   expect(await coursesOf(kit, 'bo')).toMatchObject([{ programId: 'CS 101A', semester: 'WI25', grade: 'HP' }]);
+});
+
+test('students of a program see none of the program with its name on another campus, and keep theirs through an export', async () => {
+  const there = 'Business Administration (Harbor Point)';
+  const crowd = (campus: string, lines: string[]) =>
+    Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`${campus}-${n}`, lines]));
+  await kit.populate('Business Administration', crowd('own', ['BUS 100 FA23 A']));
+  await kit.populate(there, crowd('there', ['BUS 201 FA23 B']));
+  const get = async (url: string) => (await kit.get('there-0', url)).json();
+  expect((await get('/majors')).map(({ major }: { major: string }) => major)).toEqual(
+    expect.arrayContaining(['Business Administration', there]),
+  );
+  for (const [major, course] of [
+    ['Business Administration', 'BUS 100'],
+    [there, 'BUS 201'],
+  ] as const) {
+    const name = encodeURIComponent(major);
+    expect(await get(`/statistics/${name}?type=distribution`)).toEqual({ 'Semester 1': { [course]: 100 } });
+    expect(JSON.stringify(await get(`/visualizer/${name}`))).toContain(course);
+    const others = await get(`/course-histories?major=${name}`);
+    for (const { courses } of others.slice(1)) expect(courses).toMatchObject([{ programId: course }]);
+  }
+  const exported = await get('/account/export');
+  expect((await kit.post('newcomer', '/account/import?major=take', exported)).statusCode).toBe(200);
+  expect((await kit.get('newcomer', '/get-major')).json()).toEqual({ major: there });
+
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'campus-')), 'histories.csv');
+  writeFileSync(file, `student,major,term,course\n1,${there},FA23,BUS 201\n`);
+  expect([...(await readHistories(file, () => {})).histories.keys()]).toEqual([there]);
+  rmSync(path.dirname(file), { recursive: true });
 });
 
 test('what students of a major share is published by quarters, winter among them', async () => {

@@ -1,3 +1,4 @@
+export * from './catalog/campus.ts';
 export * from './days.ts';
 export * from './documents.ts';
 export * from './email.ts';

@@ -1,6 +1,7 @@
 import { university } from '@coursetrail/university';
 import { builtInCourses } from '@coursetrail/university/courses';
 import { describe, expect, test } from 'vitest';
+import { isMajor, majors } from './catalog/programs.ts';
 import { readPastedCourses } from './history/pasted-courses.ts';
 import {
   codeOfTerm,
@@ -9,6 +10,7 @@ import {
   gpaOf,
   grades,
   isLetterGrade,
+  mainProgram,
   nextSemester,
   normalizeCourseCode,
   parsePrerequisites,
@@ -72,6 +74,37 @@ describe('four quarters', () => {
     expect(seasonWords({ often: ['fall', 'winter', 'spring'], hardly: [] })).toBe('in fall, winter and spring');
     expect(seasonWords({ often: ['winter'], hardly: [] })).toBe('mostly in winter');
     expect(seasonsTold({ fall: 0, winter: 300, spring: 0, summer: 0 }, 30)).toMatchObject({ often: ['winter'] });
+  });
+});
+
+describe('a second campus', () => {
+  const there = 'Business Administration (Harbor Point)';
+  const audit = (program: string) => ({ program, isTrial: false });
+
+  test('has programs of its own, in one list with the others', () => {
+    expect(majors.filter((major) => /^(Bus|Hosp|Mari)/.test(major))).toEqual([
+      ...['Business Administration', there],
+      ...['Hospitality Management (Harbor Point)', 'Maritime Studies (Harbor Point)'],
+    ]);
+    expect(majors.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))).toEqual(majors);
+    expect(isMajor(there)).toBe(true);
+    expect(isMajor('Maritime Studies')).toBe(false);
+  });
+
+  test('prints audits under the name of the program alone', () => {
+    const [biology, business] = [audit('Biology (BS)'), audit('BUSINESS ADMINISTRATION (BS)')];
+    for (const major of [there, 'Business Administration'])
+      expect(mainProgram([biology, business], major)).toBe(business);
+    expect(mainProgram([biology, audit('Biology (Freshwater Ecology) (BS)')], 'Biology (Freshwater Ecology)')).not.toBe(
+      biology,
+    );
+  });
+
+  test('stands in the links to its students’ trails', () => {
+    for (const major of majors) {
+      const link = writeTrailLink({ major, courses: [{ programId: 'BUS 100', n: 1 }] });
+      expect(link.ok && readTrailLink(link.value)).toMatchObject({ value: { major } });
+    }
   });
 });
 

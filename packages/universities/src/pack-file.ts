@@ -20,12 +20,12 @@ export type Complaint = (line: number, sentence: string) => string;
 
 export type TableRow = { line: number; cells: Readonly<Record<string, string>> };
 
-/** The rows of a table whose first line names the columns. A blank line is none. */
-export function readTable(text: string, columns: readonly string[], complain: Complaint): TableRow[] {
+/** The rows of a table whose first line names the columns, which may leave out the optional one. A blank line is none. */
+export function readTable(text: string, columns: readonly string[], complain: Complaint, optional = ''): TableRow[] {
   const [heading = '', ...rows] = text.split(/\r?\n/);
   const names = heading.split('\t');
   const missing = columns.filter((column) => !names.includes(column));
-  const others = names.filter((name) => !columns.includes(name));
+  const others = names.filter((name) => name !== optional && !columns.includes(name));
   if (missing.length > 0 || others.length > 0) {
     complain(1, `the columns are ${columns.join(', ')}${others.length > 0 ? `, not ${others.join(', ')}` : ''}.`);
     return [];

@@ -28,6 +28,10 @@ function saidAfter(file: string, change: (text: string) => string): string {
   }
 }
 const replace = (text: string, by: string) => (all: string) => all.replace(text, by);
+const campuses =
+  (...rows: string[]) =>
+  () =>
+    ['name\tcampus\tawards', ...rows].join('\n');
 
 test.each(packs)('the folder of %s can be used', (name, folder) => {
   expect(readUniversity(folder).id).toBe(name);
@@ -58,6 +62,11 @@ test.each([
   ['subjects.tsv', replace('alias of ACCTCY', 'alias of XYZ'), /line \d+: there is no XYZ that ACCTY could stand for\./],
   ['codes.tsv', replace('\tsplit', '\tsplits'), 'codes.tsv, line 7: "splits" is no meaning'],
   ['programs.tsv', replace('Addiction Studies', 'Accountancy'), 'programs.tsv, line 3: Accountancy is there twice.'],
+  ['programs.tsv', campuses('Accountancy\tRolla\t', 'Accountancy\tRolla\t'), 'programs.tsv, line 3: Accountancy (Rolla) is there twice.'],
+  ['programs.tsv', campuses('Accountancy (Rolla)\t\t', 'Accountancy\tRolla\t'), 'programs.tsv, line 3: Accountancy (Rolla) is there twice.'],
+  ['programs.tsv', campuses('Accountancy\tRolla\t', 'Art\tUMKC\t'), 'programs.tsv, line 3: UMKC is in university.json, as the university’s own campus or without a catalog.'],
+  ['programs.tsv', campuses('Accountancy\tMU\t'), 'programs.tsv, line 2: MU is in university.json'],
+  ['programs.tsv', replace('awards', 'awards\tcampuses'), 'programs.tsv, line 1: the columns are name, awards, not campuses.'],
   ['courses.tsv', replace('1-3\tTopics', '1 to 3\tTopics'), /courses\.tsv, line 16: the credits are a number, or two such as 1-6, not "1 to 3"\./],
   ['courses.tsv', replace('\n1041\t3\tApplied Microeconomics', '\n1010\t3\tApplied Microeconomics'), 'courses.tsv, line 3: ABM 1010 is there twice.'],
 ] as const)('a mistake in %s is told with its line', (file, change, sentence) => {
@@ -72,6 +81,19 @@ test('what a spreadsheet adds to a file is no mistake, and a pattern may match n
 
 test('of what is no JSON nothing else is said', () => {
   expect(saidAfter('university.json', (text) => text.replace(',\n', '\n')).split('\n')).toHaveLength(1);
+});
+
+test('a program of another campus has the campus in its name, and a program of its own name may be beside it', () => {
+  expect(saidAfter('programs.tsv', campuses('Accountancy\t\tBS', 'Accountancy\tRolla\tBS', 'Art\tRolla\t'))).toBe(
+    'nothing',
+  );
+  expect(readPrograms(scratch)).toEqual([
+    { name: 'Accountancy', types: ['BS'] },
+    { name: 'Accountancy (Rolla)', types: ['BS'] },
+    { name: 'Art (Rolla)', types: [] },
+  ]);
+  expect(readUniversity(scratch).otherCampuses).toEqual(['Rolla']);
+  expect(readUniversity(universityFolder('missouri')).otherCampuses).toEqual([]);
 });
 
 test('everything that is wrong is told at once', () => {

@@ -29,13 +29,15 @@ export function readUniversity(folder: string): University {
     );
     const grades = readGrades(...file('grades.tsv'), Object.keys(pointTables));
     const codes = readCodes(...file('codes.tsv'));
+    const facts = readFacts(json, seasons);
     return {
       id: folder.split(/[\\/]/).at(-1) ?? '',
       seasons,
       pointTables,
       grades,
       codes,
-      ...readFacts(json, seasons),
+      ...facts,
+      otherCampuses: campusesIn(...file('programs.tsv'), [facts.campus, ...facts.campusesWithoutCatalog]),
     };
   });
 }
@@ -46,10 +48,33 @@ export const readSubjects = (folder: string): Subject[] =>
 export const readPrograms = (folder: string): Program[] =>
   reading(folder, (file) => {
     const [text, complain] = file('programs.tsv');
-    const rows = readTable(text, ['name', 'awards'], complain);
+    const rows = readTable(text, programColumns, complain, 'campus').map(({ line, cells }) => {
+      const { name = '', campus = '', awards = '' } = cells;
+      // A student chooses both at once, and what is stored of a major says whose it is.
+      return { line, cells: { awards, name: name === '' || campus === '' ? name : `${name} (${campus})` } };
+    });
     findTwice(rows, 'name', complain);
-    return rows.map(({ cells: { name = '', awards } }) => ({ name, types: listIn(awards) }));
+    return rows.map(({ cells: { name, awards } }) => ({ name, types: listIn(awards) }));
   });
+
+const programColumns = ['name', 'awards'];
+
+/** The campuses that programs name. */
+function campusesIn(text: string, complain: Complaint, named: readonly string[]): string[] {
+  // Whoever reads the programs says what else is wrong with them.
+  const rows = Map.groupBy(
+    readTable(text, programColumns, () => '', 'campus'),
+    ({ cells }) => cells['campus'] ?? '',
+  );
+  rows.delete('');
+  for (const [campus, [first]] of rows)
+    if (named.includes(campus))
+      complain(
+        first?.line ?? 1,
+        `${campus} is in university.json, as the university’s own campus or without a catalog.`,
+      );
+  return [...rows.keys()];
+}
 
 /** A course of the catalog. Its prerequisites are an expression or free text. */
 export type CatalogCourse = {

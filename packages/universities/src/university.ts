@@ -7,7 +7,9 @@ export type University = {
   system: string;
   /** The campus whose courses are the university's own, as its documents call it. */
   campus: string;
-  /** Those whose students may sign up as well, although their programs and courses are not in the folder. */
+  /** Those whose programs are in the folder as well. */
+  otherCampuses: readonly string[];
+  /** Those whose students may sign up, although their programs and courses are not in the folder. */
   campusesWithoutCatalog: readonly string[];
   /** What a trail link carries, so that another university’s page refuses it. Empty where links have none. */
   linkMark: string;
@@ -159,5 +161,5 @@ export const codeMeanings = [
 export type CodeMeaning = (typeof codeMeanings)[number];
 export type AuditCode = { code: string; label: string; meanings: readonly CodeMeaning[] };
 
-/** A program with its award types, such as BS or Minor. A track is in parentheses after its program. */
+/** A program with its award types, such as BS or Minor. A track is in parentheses after its program, and so is another campus. */
 export type Program = { name: string; types: readonly string[] };

@@ -251,6 +251,7 @@ describe('a file that gives no history', () => {
   let kit: ServerKit;
   beforeAll(async () => {
     kit = await startKit('sqlite', { audits: readerInThisProcess });
+    await kit.app.listen({ port: 0, host: '127.0.0.1' });
     await kit.post('ada', '/set-major', { major: 'Physics' });
   });
   afterAll(() => kit.stop());
@@ -296,7 +297,6 @@ describe('a file that gives no history', () => {
   });
 
   test('is refused before a major is saved, without waiting for it', async () => {
-    await kit.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = kit.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write(

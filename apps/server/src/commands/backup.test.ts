@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { asUid } from '@coursetrail/domain';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passphrase, rowsOf, useFolder } from '../backup/test-kit.ts';
 import { openDatabase } from '../storage/database.ts';
 import { runCommand, spawnCommand } from './test-kit.ts';
@@ -30,21 +30,28 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await runCommand('seed', settings(), '--students', '200');
     expect((await runCommand('account', settings(), 'create', 'ada@umsystem.edu')).status).toBe(0);
+    await run('backup', settings(), fileOf('first.backup'));
+    await run('restore', elsewhere(), fileOf('first.backup'));
+    await run('backup', { DATA_DIR: fileOf('data') }, '--unencrypted', fileOf('plain'));
+  });
+  afterAll(() => {
+    const text = printed.join('');
+    if (/invented-|@|[A-Z]+ \d{4}|"/.test(text)) throw new Error(`Something was printed about a person:\n${text}`);
   });
 
   test('write a complete file that only its owner can read, and read it back elsewhere', async () => {
-    const file = fileOf('first.backup');
+    const file = fileOf('second.backup');
     const written = await run('backup', settings(), file);
     expect(written).toMatchObject({ status: 0, stderr: '' });
     expect(written.stdout).toMatch(/ 200 {2}student\n/);
-    expect(written.stdout).toMatch(/Written in [\d.]+ s: .+first.backup, [\d.]+ MB, encrypted\.\n$/);
+    expect(written.stdout).toMatch(/Written in [\d.]+ s: .+second.backup, [\d.]+ MB, encrypted\.\n$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file).includes('invented')).toBe(false);
 
-    const restored = spawnCommand('restore', elsewhere(), file);
+    const restored = spawnCommand('restore', elsewhere({ DATA_DIR: fileOf('another') }), file);
     expect(restored).toMatchObject({ status: 0, stderr: '' });
     expect(restored.stdout).toMatch(/Restored in .+\n$/);
-    expect(await rowsIn('elsewhere')).toEqual(await rowsIn('data'));
+    expect(await rowsIn('another')).toEqual(await rowsIn('data'));
     printed.push(restored.stdout);
   });
 
@@ -54,7 +61,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
       refused('Set BACKUP_PASSPHRASE to encrypt the backup, or add --unencrypted for a file that anybody can read.'),
     );
     expect(existsSync(fileOf('none'))).toBe(false);
-    const plain = await run('backup', open, '--unencrypted', fileOf('plain'));
+    const plain = await run('backup', open, '--unencrypted', fileOf('another-plain'));
     expect(plain.stdout).toContain('MB, not encrypted.');
     expect(await run('restore', open, fileOf('first.backup'))).toMatchObject(
       refused(/is encrypted\. Set BACKUP_PASSPHRASE to the passphrase it was made with\.\n$/),
@@ -190,10 +197,5 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     expect((await run('restore', {}, '--help')).stdout).toContain(
       'npm run restore -- [--replace --yes [--without-copy]] [--unencrypted] FILE',
     );
-  });
-
-  test('print nothing about a person', () => {
-    expect(printed.join('')).not.toMatch(/invented-|@|[A-Z]+ \d{4}|"/);
-    expect(printed.length).toBeGreaterThan(20);
   });
 });

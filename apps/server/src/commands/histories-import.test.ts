@@ -13,8 +13,12 @@ import { commandFile, runCommand, spawnCommand } from './test-kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const settings = { DATA_DIR: folder };
-const run = (...parameters: string[]) => runCommand('histories-import', settings, ...parameters);
+/** A database of its own, and the command on it. */
+const open = (name: string) => {
+  const settings = { DATA_DIR: join(folder, name) };
+  const run = (...parameters: string[]) => runCommand('histories-import', settings, ...parameters);
+  return { settings, run, histories: () => historiesIn(settings.DATA_DIR) };
+};
 const file = (name: string, ...lines: string[]) => {
   const path = join(folder, name);
   writeFileSync(path, lines.map((line) => `${line}\r\n`).join(''));
@@ -27,7 +31,7 @@ const rowsOf = (count: number, major: string, from = 0) =>
     `key-${from + n},${major},SP23,MATH 1700,${n % 2 === 0 ? 'B' : ''}`,
   ]).flat();
 const source = 'Registrar, 2019 to 2025';
-const histories = async (dataDir = folder) => {
+const historiesIn = async (dataDir: string) => {
   const database = openDatabase({ dataDir });
   const rows = await database.reader.selectFrom('published_history').selectAll().orderBy('major').execute();
   const { students } = await readOverview(database.reader);
@@ -37,6 +41,7 @@ const histories = async (dataDir = folder) => {
 
 describe('The import of histories', () => {
   test('publishes them by major, and leaves out a major with too few', async () => {
+    const { settings, histories } = open('published');
     const path = file('records.csv', header, ...rowsOf(8, 'Physics'), ...rowsOf(3, 'German', 50));
     expect(spawnCommand('histories-import', settings, path, '--source', source)).toEqual({
       status: 0,
@@ -73,6 +78,8 @@ describe('The import of histories', () => {
     ['key-1,Physics,FS22,MATH 1500,<b>', "'<b>' is not a grade"],
     ['key-1,\u001b]0;x\u0007\u202eAlchemy,FS22,MATH 1500,A', "there is no major named '\ufffd]0;x\ufffd\ufffdAlchemy'"],
   ])('names the line of the row %j, and changes nothing', async (row, problem) => {
+    const { run, histories } = open('refused');
+    await run('--list');
     const before = await histories();
     const path = file('bad.csv', header, ...rowsOf(7, 'Economics'), row);
     const { status, stderr } = await run(path, '--source', source);
@@ -81,6 +88,7 @@ describe('The import of histories', () => {
   });
 
   test('refuses other files and words in one sentence', async () => {
+    const { run } = open('refused');
     const good = file('good.csv', header, ...rowsOf(6, 'Physics'));
     const sentence = async (...parameters: string[]) => (await run(...parameters)).stderr.trim();
     expect(await sentence(good)).toMatch(/^Say where the file comes from/);
@@ -103,6 +111,8 @@ describe('The import of histories', () => {
   });
 
   test('lists, replaces and removes what came under a name', async () => {
+    const { run, histories } = open('replaced');
+    await run(file('before.csv', header, ...rowsOf(8, 'Physics')), '--source', source);
     const path = file(
       'next.csv',
       'student,major,term,course',
@@ -128,24 +138,26 @@ describe('The import of histories', () => {
   test('that is killed has imported all or nothing, and the same command again does what was left', async () => {
     const students = 4000;
     const path = file('large.csv', header, ...rowsOf(students, 'Economics'));
-    const own = { DATA_DIR: join(folder, 'killed') };
-    await runCommand('histories-import', own, '--list');
+    const { settings, run, histories } = open('killed');
+    await run('--list');
     const child = spawn(process.execPath, [commandFile('histories-import'), path, '--source', source], {
-      env: { ...programEnv, ...own },
+      env: { ...programEnv, ...settings },
     });
     // The next thing it does is to write.
     await once(child.stdout, 'data');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect([0, students]).toContain((await histories(own.DATA_DIR)).rows.length);
-    expect((await runCommand('histories-import', own, path, '--source', source)).status).toBe(0);
-    const after = await histories(own.DATA_DIR);
+    expect([0, students]).toContain((await histories()).rows.length);
+    expect((await run(path, '--source', source)).status).toBe(0);
+    const after = await histories();
     expect([after.rows.length, after.students]).toEqual([students, students]);
   });
 
   test('that was cut off before it published does so when the same command is given again', async () => {
+    const { settings, run, histories } = open('cut');
+    await run('--list');
     const path = file('cut.csv', header, ...rowsOf(8, 'Physics'));
-    const database = openDatabase({ dataDir: folder });
+    const database = openDatabase({ dataDir: settings.DATA_DIR });
     const { histories: read } = await readHistories(path, () => {});
     await replaceSource(database, source, read, new Date());
     await database.close();

@@ -1,11 +1,11 @@
 import { courseHistoriesReply } from '@coursetrail/contract';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
 
 describeRules('the histories of others', (kit) => {
   const secrets = ['secret-uid-', 'umsystem.edu', 'FS22', 'SP23'];
   const physics = ['MATH 1500 FS22 B', 'MATH 1700 SP23 C'];
-  const population = async () => {
+  beforeAll(async () => {
     await kit().populate('Physics', { 'secret-uid-2': physics }, 'nothing');
     const graded = { 'secret-uid-1': physics };
     const students = [0, 3, 4, 5, 6].map((n) => [
@@ -16,7 +16,7 @@ describeRules('the histories of others', (kit) => {
     await kit().populate('Physics', Object.fromEntries(students));
     const few = [0, 1, 2, 3].map((n) => [`secret-uid-few-${n}`, ['THEATR 1100 FS22 A']]);
     await kit().populate('Theatre', { ...Object.fromEntries(few), reader: ['MATH 1500 FS22 A'] });
-  };
+  });
   type Shared = {
     firebaseUid: string;
     major: string;
@@ -27,8 +27,7 @@ describeRules('the histories of others', (kit) => {
     (await kit().get('reader', `/course-histories${query}`)).json().slice(1);
 
   test('come in a list of records with firebaseUid, major and courses, one’s own first under one’s own id (API-12, API-13)', async () => {
-    await population();
-    const [own, ...rest] = (await kit().get('reader', '/course-histories')).json();
+    const [own, ...rest] = (await kit().get('reader', '/course-histories?major=Physics')).json();
     expect(own).toMatchObject({
       firebaseUid: 'reader',
       major: 'Theatre',
@@ -51,7 +50,9 @@ describeRules('the histories of others', (kit) => {
   });
 
   test('have grades only where their owner shares grades', async () => {
-    const graded = (await others()).filter(({ courses }) => courses.some((course) => 'grade' in course));
+    const graded = (await others('?major=Physics')).filter(({ courses }) =>
+      courses.some((course) => 'grade' in course),
+    );
     expect(graded).toHaveLength(1);
     expect(graded[0]?.courses).toContainEqual({
       programId: 'MATH 1500',
@@ -61,23 +62,25 @@ describeRules('the histories of others', (kit) => {
   });
 
   test('leave out courses that fewer than six students of the major took, and say how many', async () => {
-    const all = await others();
+    const all = await others('?major=Physics');
     expect(JSON.stringify(all)).not.toContain('GREEK');
     expect(all.reduce((sum, { withheld }) => sum + withheld, 0)).toBe(1);
   });
 
   test('show a course once six students of the major have it, but only after the next publication', async () => {
-    const seen = async () => JSON.stringify(await others('?major=Physics'));
-    for (const n of [0, 3, 4, 5, 6]) {
+    const six = [0, 1, 2, 3, 4, 5].map((n) => [`german-${n}`, physics]);
+    await kit().populate('German', Object.fromEntries(six));
+    const seen = async () => JSON.stringify(await others('?major=German'));
+    for (const n of [0, 2, 3, 4, 5]) {
       const course = { programId: 'ENGLSH 1000', semester: 'SP23', grade: 'A' };
-      await kit().post(`secret-uid-${n}`, '/submit-course-history', { courses: [course] });
+      await kit().post(`german-${n}`, '/submit-course-history', { courses: [course] });
     }
     await kit().publish();
     expect(await seen()).not.toContain('ENGLSH 1000');
     // The sixth, and four others who changed something else.
-    for (const n of [1, 3, 4, 5, 6]) {
+    for (const n of [1, 2, 3, 4, 5]) {
       const programId = n === 1 ? 'ENGLSH 1000' : 'STAT 2500';
-      await kit().post(`secret-uid-${n}`, '/submit-course-history', {
+      await kit().post(`german-${n}`, '/submit-course-history', {
         courses: [{ programId, semester: 'FS23', grade: 'A' }],
       });
     }
@@ -89,7 +92,7 @@ describeRules('the histories of others', (kit) => {
 
   test('leave out majors with fewer than six students', async () => {
     expect(await others('?major=Theatre')).toEqual([]);
-    expect(new Set((await others()).map(({ major }) => major))).toEqual(new Set(['Physics']));
+    expect((await others()).map(({ major }) => major)).not.toContain('Theatre');
     await kit().enroll('secret-uid-few-4', 'Theatre', ['THEATR 1100 FS22 A']);
     await kit().publish();
     expect(await others('?major=Theatre')).toHaveLength(5); // and the reader

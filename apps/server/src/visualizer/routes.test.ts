@@ -16,19 +16,21 @@ describeRules('the visualizer’s data', (kit) => {
       ['MATH 1500 FS22 B', n < 6 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A', ...(n === 0 ? ['GREEK 4300 FS23 A'] : [])],
     ]);
     await kit().populate('Physics', Object.fromEntries(students));
+    const medics = Array.from({ length: 6 }, (_, n) => [`medic-${n}`, ['MATH 1500 FS22 B']]);
+    await kit().populate('Medical/Health Physics', Object.fromEntries(medics));
   });
 
   describe('about everybody', () => {
     test('says how many students are counted and how many semesters are shown', async () => {
-      expect(await overview('passer-by')).toEqual({ students: 8, semesters: 2 });
+      expect(await overview('passer-by')).toEqual({ students: 14, semesters: 2 });
     });
 
     test('says nothing about students of majors that are not published, nor about the longest history', async () => {
       await kit().populate('Theatre', {
         veteran: ['MATH 1500 FS19 A', 'MATH 1700 SP20 A', 'MATH 2300 FS20 A', 'MATH 2500 SP21 A'],
       });
-      expect(await overview('passer-by')).toEqual({ students: 8, semesters: 2 });
-      expect(await overview('veteran')).toEqual({ students: 8, semesters: 2 });
+      expect(await overview('passer-by')).toEqual({ students: 14, semesters: 2 });
+      expect(await overview('veteran')).toEqual({ students: 14, semesters: 2 });
     });
   });
 
@@ -46,8 +48,6 @@ describeRules('the visualizer’s data', (kit) => {
     });
 
     test('is found by a name with a slash in it', async () => {
-      const medics = Array.from({ length: 6 }, (_, n) => [`medic-${n}`, ['MATH 1500 FS22 B']]);
-      await kit().populate('Medical/Health Physics', Object.fromEntries(medics));
       expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({ students: 6 });
     });
 
@@ -129,9 +129,9 @@ describeRules('browsing other histories', (kit) => {
   });
 
   test('without a major, all published majors are browsed', async () => {
-    const seen = await walk('reader', 'next', {}, 13);
-    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(new Set(['Physics', 'Nursing']));
-    expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
+    const seen = await walk('reader', 'next', {}, 20);
+    const majors = new Map(seen.map(({ name, record }) => [name, record?.major])).values().toArray();
+    for (const major of ['Physics', 'Nursing']) expect(majors.filter((each) => each === major)).toHaveLength(6);
   });
 
   test('where nothing is published, nobody is shown, whether or not the viewer is one of the few', async () => {

@@ -5,7 +5,6 @@ import { Gradually } from '../ui/gradually.tsx';
 import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { sharingTexts } from '../ui/sharing-levels.tsx';
-import { degreeIn } from './major/audit-major.ts';
 import { MajorSection, useMajor } from './major/major-section.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';
 import { SharingChoice, SharingQuestion, useSharingQuestion } from './sharing/sharing-question.tsx';
@@ -20,7 +19,7 @@ export function Component() {
   const majorSection = useRef<HTMLDivElement>(null);
   const preview = useFilePreview(chosen);
   const program = preview.at === 'read' ? preview.audit.program : undefined;
-  const major = useMajor(program === undefined ? null : degreeIn(program));
+  const major = useMajor(program);
   const sharing = useSharingQuestion();
   const requirements: SubmissionRequirements = {
     major: major.selected,

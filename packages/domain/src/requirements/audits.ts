@@ -1,3 +1,4 @@
+import { withoutCampus } from '../catalog/campus.ts';
 import { changedSide, isEqual, mergeLists } from '../documents.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type AuditDocument, fromAuditDocument, type LeftOutPart, toAuditDocument } from './audit-document.ts';
@@ -85,9 +86,11 @@ export const ownRequirements = (programs: readonly ReadProgram[]): Requirement[]
 
 type NamedProgram = Pick<ReadProgram, 'program' | 'isTrial'>;
 
-/** An audit prints the award behind the name of a program: 'Physics (BS)'. */
-const isOfMajor = ({ program = '' }: NamedProgram, major: string | null): boolean =>
-  [program, program.replace(/ \([^()]*\)$/, '')].some((name) => name.toLowerCase() === major?.toLowerCase());
+/** An audit prints the award behind the name of a program, and no campus: 'Physics (BS)'. */
+const isOfMajor = ({ program = '' }: NamedProgram, major: string): boolean =>
+  [program, program.replace(/ \([^()]*\)$/, '')].some(
+    (name) => name.toLowerCase() === withoutCampus(major).toLowerCase(),
+  );
 
 /** The program whose credits and official GPA are shown: that of the student's major, else the first; never a trial. */
 export function mainProgram<Program extends NamedProgram>(
@@ -95,5 +98,5 @@ export function mainProgram<Program extends NamedProgram>(
   major: string | null,
 ): Program | undefined {
   const own = programs.filter(({ isTrial }) => !isTrial);
-  return own.find((program) => isOfMajor(program, major)) ?? own[0];
+  return own.find((program) => major !== null && isOfMajor(program, major)) ?? own[0];
 }

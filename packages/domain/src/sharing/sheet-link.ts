@@ -1,3 +1,4 @@
+import { withoutCampus } from '../catalog/campus.ts';
 import { majors, programs } from '../catalog/programs.ts';
 import { isDay } from '../days.ts';
 import { normalizeCourseCode } from '../history/course.ts';
@@ -67,7 +68,7 @@ export const leftOf = (
 function knownProgram(printed: string): string | null {
   if (majors.includes(printed)) return printed;
   const [, name = '', award = ''] = /^(.*) \(([^()]*)\)$/.exec(printed) ?? [];
-  const isKnown = programs.some((program) => program.name === name && program.types.includes(award));
+  const isKnown = programs.some((program) => withoutCampus(program.name) === name && program.types.includes(award));
   return isKnown ? printed : null;
 }
 

@@ -1,6 +1,7 @@
+import { withoutCampus } from '@coursetrail/domain';
 import { majors } from '@coursetrail/domain/programs';
 
-/** The degree an audit is for: its program as printed, and our major of that name, if there is exactly one. */
+/** The degree an audit is for: its program as printed, and our major of that name, if it is known which. */
 export type AuditDegree = { program: string; major: string | null };
 
 /** Spelling differs between the audit and the catalog in case, brackets, dashes and ampersands. */
@@ -13,8 +14,10 @@ const keyOf = (name: string) =>
 /** The audit prints the award after the name: 'Computer Science (BS)'. */
 const withoutAward = (program: string) => program.replace(/\s*\([^()]*\)\s*$/, '');
 
-export function degreeIn(program: string): AuditDegree {
+/** Of several campuses that have such a program, the student knows which: an audit does not say it. */
+export function degreeIn(program: string, selected: string | null): AuditDegree {
   const key = keyOf(withoutAward(program));
-  const [only, ...more] = majors.filter((major) => keyOf(major) === key);
-  return { program, major: only !== undefined && more.length === 0 ? only : null };
+  const found = majors.filter((major) => keyOf(withoutCampus(major)) === key);
+  const [only = null] = found.length > 1 ? found.filter((major) => major === selected) : found;
+  return { program, major: only };
 }

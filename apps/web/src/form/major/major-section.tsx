@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import type { AuditDegree } from './audit-major.ts';
+import { type AuditDegree, degreeIn } from './audit-major.ts';
 import classes from './major-section.module.css';
 
 export function MajorSection({ major }: { major: FormMajor }) {
@@ -83,11 +83,12 @@ function AuditDegreeNote({ degree, selected, saved, onUse }: DegreeNoteProps) {
 type FormMajor = ReturnType<typeof useMajor>;
 
 /** The major selected on this page beside the one the server has. Without either, that of the chosen audit is selected. */
-export function useMajor(degree: AuditDegree | null) {
+export function useMajor(program: string | undefined) {
   const setMajor = useSetMajor();
   const [remembered, remember, preselect] = useOwnMajor();
   // A name remembered from an older catalog can no longer be chosen.
   const selected = remembered !== null && isMajor(remembered) ? remembered : null;
+  const degree = program === undefined ? null : degreeIn(program, selected);
   const { data } = useQuery(majorQuery());
   const saved = data === undefined ? undefined : (data.major ?? null);
 
