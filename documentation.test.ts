@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from './package.json' with { type: 'json' };
 import { notesOf } from './scripts/release-notes.ts';
@@ -29,6 +31,26 @@ test('the pages for students say what docs/security.md has a test for', () => {
   const promises = [...readText('docs/security.md').matchAll(/^\| “(.+?)” \|/gm)].map(([, promise = '']) => promise);
   expect(promises.length).toBeGreaterThan(15);
   expect(promises.filter((promise) => !texts.some((text) => text.includes(promise)))).toEqual([]);
+});
+
+test('docs/adding.md names every file of a university, every column and every key', () => {
+  const [, page = ''] = readText('docs/adding.md').split('\n## A university\n');
+  const folder = 'packages/universities/lakeshore';
+  const files = globSync(`${import.meta.dirname}/${folder}/*`).map((file) => path.basename(file));
+  // Each folder in use has them all, and no others: the reader refuses what is missing and what it does not know.
+  const columns = files
+    .filter((file) => file.endsWith('.tsv') && file !== 'courses.tsv')
+    .flatMap((file) => (readText(`${folder}/${file}`).split('\n')[0] ?? '').split('\t'));
+  const facts: Record<string, object> = JSON.parse(readText(`${folder}/university.json`));
+  // A university names its point tables, and what is in the texts speaks for itself.
+  const { texts: _, pointTables = {}, ...others } = facts;
+  const keysIn = (value: unknown): string[] =>
+    typeof value !== 'object' || Array.isArray(value)
+      ? []
+      : Object.entries(value ?? {}).flatMap(([key, inside]) => [key, ...(key === 'trail' ? [] : keysIn(inside))]);
+  const needed = [...files, ...columns, ...Object.keys(facts), ...keysIn(others)];
+  expect(needed.length).toBeGreaterThan(50);
+  expect(needed.filter((name) => !(name in pointTables)).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('backups are kept for two weeks', () => {

@@ -1,16 +1,30 @@
 // Reads the folder of a university and says what is wrong with it, or what the product makes of it:
-// `npm run university -- check FOLDER`.
+// `npm run university -- check FOLDER`. With a third word, the sample audit is written to that file.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { PackError } from '@coursetrail/university/pack-file';
-import { readCourses, readPrograms, readSubjects, readUniversity, readWords } from '@coursetrail/university/read';
+import * as readers from '@coursetrail/university/read';
 
-const [command, folder = ''] = process.argv.slice(2);
+const [command, folder = '', sampleFile] = process.argv.slice(2);
 if (command !== 'check' || folder === '') {
-  console.error('Say which folder: npm run university -- check FOLDER');
+  console.error('Say which folder: npm run university -- check FOLDER [SAMPLE.pdf]');
   process.exit(2);
 }
 
+/** The headings of an `invented.txt`, and its words. What each of the product's own has is needed. */
+function namesIn(place: string): Set<string> {
+  const sections = readers.readInvented(place);
+  return new Set([...sections.keys(), ...(sections.get('# words') ?? []).map((line) => line.replace(/:.*/, ':'))]);
+}
+function findMissing(place: string): void {
+  const own = globSync(`${import.meta.dirname}/../packages/universities/*/invented.txt`)
+    .map(path.dirname)
+    .map(namesIn);
+  const missing = own.reduce((all, each) => all.intersection(each)).difference(namesIn(place));
+  if (missing.size > 0) throw new PackError([...missing].map((name) => `invented.txt: "${name}" is missing.`));
+}
 /** Every file is read, so that all mistakes are told at once. */
-const problems = [readUniversity, readSubjects, readPrograms, readCourses, readWords].flatMap((read) => {
+const problems = [...Object.values(readers), findMissing].flatMap((read) => {
   try {
     read(folder);
     return [];
@@ -20,7 +34,7 @@ const problems = [readUniversity, readSubjects, readPrograms, readCourses, readW
   }
 });
 if (problems.length > 0) {
-  console.error(problems.join('\n'));
+  console.error([...new Set(problems)].join('\n'));
   process.exit(1);
 }
 
@@ -30,26 +44,49 @@ const { university } = await import('@coursetrail/university');
 const { parseAudit } = await import('@coursetrail/audit-parser');
 const { coursesAsText, inventAudit, requirementsAsText } = await import('@coursetrail/invented-audits');
 const { builtInCourses } = await import('@coursetrail/university/courses');
-const { formatGpa, gpaOf, grades, isLetterGrade, normalizeCourseCode, parsePrerequisites, termName, termsOffered } =
-  await import('@coursetrail/domain');
+const {
+  catalogCode,
+  formatGpa,
+  gpaOf,
+  grades,
+  isLetterGrade,
+  looksLikeCatalogNumber,
+  parsePrerequisites,
+  termName,
+  termsOffered,
+} = await import('@coursetrail/domain');
 
-const courses = [...builtInCourses()];
-const wrong = courses
-  .filter(([code]) => normalizeCourseCode(code) !== code)
-  .map(([code]) => `${code} is no course code.`);
-const unread = courses
-  .filter(([, { prerequisites }]) => prerequisites !== null && parsePrerequisites(prerequisites) === null)
-  .map(([code, { prerequisites }]) => `${code}: "${prerequisites}" is shown as it is, for it is no expression.`);
-const missing = [...university.example.courses, ...Object.values(university.example.trail).flat()]
-  .filter((code) => !builtInCourses().has(code))
-  .map((code) => `${code} is an example, but not in the catalog.`);
+const subjects = new Set(readers.readSubjects(folder).map(({ code }) => code));
+const notInCatalog = (text: string) =>
+  (text.match(new RegExp(catalogCode, 'g')) ?? [])
+    .filter((code) => !builtInCourses().has(code))
+    .map((code) => `${code} is not in the catalog.`);
+/** What is said of the rows of a file, each with its line. */
+const saidOf = (file: string, find: (row: string) => readonly string[]) =>
+  readFileSync(`${folder}/${file}`, 'utf8')
+    .split(/\r?\n/)
+    .flatMap((row, index) => find(row).map((sentence) => `${file}, line ${index + 1}: ${sentence}`));
+const wrong = [
+  ...saidOf('courses.tsv', (row) => {
+    const [first = '', ...others] = row.trim().split('\t');
+    if (first === '') return [];
+    if (others.length === 0) return subjects.has(first) ? [] : [`${first} is not among the subjects.`];
+    return looksLikeCatalogNumber(first) ? [] : [`${first} does not fit courseNumber of university.json.`];
+  }),
+  ...saidOf('university.json', notInCatalog),
+];
+const notes = saidOf('courses.tsv', (row) => {
+  const [, , , text = ''] = row.split('\t');
+  if (text === '' || parsePrerequisites(text) !== null) return notInCatalog(text);
+  return [`"${text}" is shown as it is, for it is no expression.`];
+});
 const terms = termsOffered(new Date());
 const letters = grades.filter(isLetterGrade);
 const averages = [letters.slice(0, 2), letters.slice(-2), [...letters.slice(0, 1), ...grades.slice(-3)]].map(
   (some) =>
     `${some.join(' and ')}: ${formatGpa(gpaOf(some.map((grade) => ({ grade, semester: terms[0] ?? '', credits: 3 }))).gpa)}`,
 );
-console.log(`${university.name}: ${courses.length} courses`);
+console.log(`${university.name}: ${builtInCourses().size} courses`);
 console.log(`Campuses: ${[university.campus, ...university.otherCampuses].join(', ')}`);
 if (university.campusesWithoutCatalog.length > 0)
   console.log(`Without a catalog: ${university.campusesWithoutCatalog.join(', ')}`);
@@ -61,7 +98,8 @@ console.log(
 );
 console.log(`Grades: ${grades.join(' ')}`);
 console.log(`Averages: ${averages.join('; ')}`);
-for (const sentence of [...wrong, ...missing, ...unread]) console.log(sentence);
+for (const note of notes.slice(0, 10)) console.log(note);
+if (notes.length > 10) console.log(`And ${notes.length - 10} more such prerequisites.`);
 
 const sample = inventAudit(1);
 const { courses: printed, programs } = sample.expected;
@@ -74,9 +112,17 @@ const amount = (some: readonly unknown[], of: typeof programs) =>
   `${some.length} courses and ${of.flatMap(({ requirements }) => requirements).length} requirements`;
 const lines = sample.pages.flat().filter((row) => printed.some(({ title }) => row.includes(` ${title}`)));
 console.log(`A sample audit, such as\n${[...new Set(lines)].slice(0, 5).join('\n')}`);
-console.log(
-  isRead
-    ? `${amount(read, required)} are read as they are printed.`
-    : `${amount(printed, programs)} are printed, ${audit.ok ? `${amount(read, required)} are read` : `it is refused as ${audit.problem}`}.`,
-);
-if (!isRead || wrong.length + missing.length > 0) process.exitCode = 1;
+const lost = coursesAsText(printed)
+  .split('\n')
+  .filter((course) => !coursesAsText(read).split('\n').includes(course));
+if (isRead) console.log(`${amount(read, required)} are read as they are printed.`);
+else
+  wrong.push(
+    `${amount(printed, programs)} are printed, ${audit.ok ? `${amount(read, required)} are read` : `it is refused as ${audit.problem}`}.`,
+    ...lost.map((course) => `Not read as printed: ${course}`),
+  );
+if (sampleFile !== undefined) writeFileSync(sampleFile, sample.bytes);
+if (wrong.length > 0) {
+  console.error(`Mistakes:\n${wrong.join('\n')}`);
+  process.exitCode = 1;
+}

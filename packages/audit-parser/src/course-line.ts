@@ -77,7 +77,7 @@ export function fieldsByPosition(line: string): CourseLineFields | null {
     title: line.slice(at.title),
   };
   // Only the origin stands right of the grade; other codes come after it.
-  const hasOrigin = kindOfGrade(fields.marks.slice(0, 3)) === 'exam' || originAt2.test(fields.marks);
+  const hasOrigin = auditGrades.includes(fields.marks.slice(0, 3)) || originAt2.test(fields.marks);
   const isBlank = (cell: number) => (line[cell] ?? ' ') === ' ';
   const isDivided =
     hasOrigin && isBlank(at.number - 1) && isBlank(creditsEnd) && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
@@ -182,8 +182,8 @@ function semesterOf(term: string): string | null {
 
 /** Grade and codes share five characters; only the position tells an `E` grade from an `E` code. */
 function readMarks(marks: string): { grade: string; codes: string } {
-  // Credit without a course has a grade of three letters; the last says where the exam was taken.
-  const width = kindOfGrade(marks.slice(0, 3)) === 'exam' ? 3 : 2;
+  // A grade of three letters takes the place of the origin, too.
+  const width = auditGrades.includes(marks.slice(0, 3)) ? 3 : 2;
   return {
     grade: marks.slice(0, width).replace('>', '').trim(),
     codes: marks.slice(width).replace(/[\s>]/g, ''),

@@ -2,6 +2,9 @@ import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength, semesterWor
 import { university } from '@coursetrail/university';
 import { maxUploadMegabytes } from './uploads.ts';
 
+/** What students choose last where they get the audit. */
+const [, auditFile = 'PDF'] = /\*([^*]+)\*[^*]*$/.exec(university.portal.at(-1) ?? '') ?? [];
+
 /**
  * Every problem a call can reply with: its HTTP status and the sentence a student reads. The comment above each says
  * when it occurs. All errors have the form `{ "error": "<sentence>", "code": "<problem code>" }`.
@@ -59,14 +62,14 @@ export const problems = {
   // The file is not a PDF, whatever its name says, nor one of the next three.
   'not-a-pdf': [422, 'This file isn’t a PDF.'],
   // A photo or a screenshot: JPEG, PNG, HEIC and the like.
-  'picture-file': [422, 'This file isn’t a PDF. It’s a picture. Please choose the 2-column PDF of your degree audit.'],
+  'picture-file': [422, `This file isn’t a PDF. It’s a picture. Please choose the ${auditFile} of your degree audit.`],
   // A web page saved as HTML or MHTML.
   'web-page-file': [
     422,
-    'This file isn’t a PDF. It’s a web page. Please choose “2-column PDF” on that page and upload the file you get.',
+    `This file isn’t a PDF. It’s a web page. Please choose “${auditFile}” on that page and upload the file you get.`,
   ],
   // Text without a format.
-  'text-file': [422, 'This file isn’t a PDF. It’s a text. Please choose the 2-column PDF of your degree audit.'],
+  'text-file': [422, `This file isn’t a PDF. It’s a text. Please choose the ${auditFile} of your degree audit.`],
   // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
     422,
@@ -79,7 +82,7 @@ export const problems = {
   // Pictures of pages, as a scanner or a phone makes them, with or without the letters that a program recognized in them.
   scan: [
     422,
-    'This PDF is a scan, so we can’t read it. Please upload the 2-column PDF itself, as you download it from the portal.',
+    `This PDF is a scan, so we can’t read it. Please upload the ${auditFile} itself, as you download it from the portal.`,
   ],
   // Letters are printed outside of the visible part of a page.
   cropped: [422, 'The pages of this PDF are cropped. Please upload the file as you downloaded it.'],
@@ -93,30 +96,30 @@ export const problems = {
   // A transcript of which a page is missing, or too many lines cannot be read.
   'transcript-instead': [
     422,
-    'This is a transcript that we can’t read in full. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+    `This is a transcript that we can’t read in full. Please download the degree audit instead: choose the ${auditFile}.`,
   ],
   // The web page of the audit, printed from the browser.
   'web-page-instead': [
     422,
-    'This is a printout of the degree audit’s web page. Please choose “2-column PDF” on that page and upload the file you get.',
+    `This is a printout of the degree audit’s web page. Please choose “${auditFile}” on that page and upload the file you get.`,
   ],
   // The audit in one column.
   'one-column': [
     422,
-    'This is the degree audit in one column. Please choose “2-column PDF” and upload that file instead.',
+    `This is the degree audit in one column. Please choose “${auditFile}” and upload that file instead.`,
   ],
   // The audit's text after it went through a word processor: its columns are lost.
   'pasted-text': [
     422,
-    'This is the text of a degree audit without its columns, as if it was copied into another program. Please upload the 2-column PDF itself.',
+    `This is the text of a degree audit without its columns, as if it was copied into another program. Please upload the ${auditFile} itself.`,
   ],
   // A sheet that announces an audit, without the audit.
   'cover-sheet-only': [
     422,
-    'This PDF has only a cover sheet. Please upload the 2-column PDF of the degree audit itself.',
+    `This PDF has only a cover sheet. Please upload the ${auditFile} of the degree audit itself.`,
   ],
   // A PDF of something else.
-  'not-an-audit': [422, 'This PDF isn’t a degree audit. Please choose the 2-column PDF of your degree audit.'],
+  'not-an-audit': [422, `This PDF isn’t a degree audit. Please choose the ${auditFile} of your degree audit.`],
   // Pages with different names or student numbers.
   'several-students': [
     422,

@@ -47,6 +47,6 @@ export const totalsOf = (listed: readonly ListedCourse[]): ExpectedTotals => ({
 const creditsOf = (listed: readonly ListedCourse[]) => listed.reduce((sum, { credits }) => sum + credits, 0);
 
 function originOf({ grade, source }: ListedCourse): Origin {
-  if (source === 'E' || kindOfGrade(grade) === 'exam') return 'exam';
-  return source === 'T' ? 'transfer' : source === 'U' ? 'other-campus' : ownCampus;
+  if (hasCode(source, 'exam') || kindOfGrade(grade) === 'exam') return 'exam';
+  return hasCode(source, 'transfer') ? 'transfer' : hasCode(source, 'other-campus') ? 'other-campus' : ownCampus;
 }

@@ -1,9 +1,17 @@
-import { compareSemesters, earnsCredit, isLetterGrade, isRegular, seasons, semesterCode } from '@coursetrail/domain';
+import {
+  codesFor,
+  compareSemesters,
+  earnsCredit,
+  isLetterGrade,
+  isRegular,
+  seasons,
+  semesterCode,
+} from '@coursetrail/domain';
 import type { Random } from '@coursetrail/invented-students/random';
 import { university } from '@coursetrail/university';
 import { inventedLines, inventedWord } from '@coursetrail/university/invented';
 import { examCourses, type OfferedCourse, transferCourses, universityCourses } from './courses.ts';
-import { type ListedCourse, padded, titleWidth } from './listed-course.ts';
+import { type ListedCourse, letterFor, padded, titleWidth } from './listed-course.ts';
 
 /** What the university prints, in one line. What is there twice is printed more often. */
 function choices(name: string) {
@@ -15,6 +23,7 @@ const goodGrades = choices('good grades');
 const poorGrades = choices('poor grades');
 const otherGrades = choices('other grades');
 const passed = goodGrades.at(-1) ?? '';
+const [duplicate = '', dropped = duplicate] = codesFor('no-credit');
 
 /** The grade of a course that was in progress. Of two with one code, a list must go on showing both. */
 export const laterGrade = (random: Random, isTwin: boolean) =>
@@ -77,9 +86,10 @@ export function inventHistory(random: Random, twins: Random) {
     const semester = later[random.between(0, later.length - 1)];
     if (semester === undefined) continue;
     const { continuation: _, ...again } = earlier;
-    if (!add({ ...again, semester, grade: random.pick(choices('grades of repeats')), code: 'R' })) continue;
+    if (!add({ ...again, semester, grade: random.pick(choices('grades of repeats')), code: letterFor('repeated') }))
+      continue;
     earlier.grade = random.pick(poorGrades);
-    earlier.code = random.pick(['D', 'D', 'X']);
+    earlier.code = random.pick([duplicate, duplicate, dropped]);
   }
 
   const pair = random.chance(0.3) ? electivePair(random, twins, before) : [];
@@ -87,7 +97,7 @@ export function inventHistory(random: Random, twins: Random) {
   const planned = random.some(notTaken, random.chance(0.4) ? random.between(1, 4) : 0).map((course) => ({
     ...asListed(course, semesterCode({ season: seasons[0] ?? fall, year: lastYear + 1 })),
     title: cutTitle(course.title),
-    code: 'P',
+    code: letterFor('planned'),
   }));
   const courses = [...history.values(), ...pair, ...topics].toSorted((a, b) =>
     compareSemesters(a.semester, b.semester),
@@ -135,12 +145,12 @@ function take(random: Random, offered: OfferedCourse, semester: string): ListedC
 const takeNow = (random: Random, course: OfferedCourse, semester: string): ListedCourse => ({
   ...withSection(random, asListed(course, semester)),
   grade: 'IP',
-  code: 'I',
+  code: letterFor('in-progress'),
 });
 
 /** An honors or writing section; the report may name the course it was processed as. */
 function withSection(random: Random, course: ListedCourse): ListedCourse {
-  if (!random.chance(0.12)) return course;
+  if (!random.chance(0.12) || university.courseNumber.sections.length === 0) return course;
   const suffix = random.pick(university.courseNumber.sections.toReversed() as [string, ...string[]]);
   const note = inventedWord(`title of ${suffix}`);
   return {
@@ -159,7 +169,7 @@ function transfer(random: Random, course: OfferedCourse, semester: string): List
   return {
     ...asListed(course, semester),
     grade,
-    source: random.pick(choices('sources')) as ListedCourse['source'],
+    source: random.pick(choices('sources')),
     code: grade === 'W' || !random.chance(0.15) ? '' : random.pick(choices('codes of transferred courses')),
     ...(random.chance(0.1) && {
       continuation: `PROCESSED AS:  ${padded(course.subject, inventedWord('number of electives'))}`,
@@ -175,7 +185,7 @@ function electivePair(random: Random, twins: Random, semester: string): ListedCo
   return titles.map((title, index) => ({
     ...asListed({ subject, number, credits: random.pick([1, 2, 3, 3]), title }, semester),
     grade: index === 0 ? grade : twins.pick(['A', 'B', 'C']),
-    source: 'T',
+    source: letterFor('transfer'),
   }));
 }
 
@@ -188,14 +198,15 @@ function topicsPair(twins: Random, history: readonly ListedCourse[]): ListedCour
   return [title, twins.pick([title, `${title} II`, 'WAR AND PEACE'])].map((each) => ({
     ...asListed({ subject, number, credits: twins.pick([1, 3, 3]), title: each }, semester),
     grade: isRunning ? 'IP' : twins.pick(['A', 'B', 'B', passed]),
-    code: isRunning ? 'I' : '',
+    code: isRunning ? letterFor('in-progress') : '',
   })); // biome-ignore format: one course
 }
 
 function passByExam(random: Random, offered: OfferedCourse, semester: string): ListedCourse {
   const course = asListed(offered, semester);
-  // Reports show an exam in a course that was also taken with source E and code D.
-  if (random.chance(0.2))
-    return { ...course, grade: inventedWord('grade of exams beside a course'), source: 'E', code: 'D' };
+  // Reports show an exam in a course that was also taken as a duplicate.
+  const source = letterFor('exam');
+  if (random.chance(0.2) && source !== '')
+    return { ...course, grade: inventedWord('grade of exams beside a course'), source, code: duplicate };
   return { ...course, grade: random.pick(choices('grades of exams')) };
 }

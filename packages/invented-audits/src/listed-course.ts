@@ -1,4 +1,5 @@
-import { university } from '@coursetrail/university';
+import { codesFor, hasCode } from '@coursetrail/domain';
+import { type CodeMeaning, university } from '@coursetrail/university';
 
 /** A course as a report lists it. */
 export type ListedCourse = {
@@ -7,8 +8,8 @@ export type ListedCourse = {
   number: string;
   credits: number;
   grade: string;
-  /** Right of the grade: T from elsewhere, U from another campus, E by the university's own exam. */
-  source: '' | 'T' | 'U' | 'E';
+  /** Right of the grade: the code for elsewhere, another campus, or the university's own exam. */
+  source: string;
   /** What the legend calls a course code: repeated, duplicate, in progress, planned... */
   code: string;
   title: string;
@@ -19,6 +20,14 @@ export type ListedCourse = {
 /** Two courses for which the report has only one code in one term. */
 export const shareCode = (one: ListedCourse, other: ListedCourse): boolean =>
   one.semester === other.semester && one.subject === other.subject && one.number === other.number;
+
+/** The letter with which audits say it; empty where they have none. */
+export const letterFor = (meaning: CodeMeaning): string => codesFor(meaning).charAt(0);
+
+export const isFrom =
+  (...origins: CodeMeaning[]) =>
+  ({ source }: ListedCourse): boolean =>
+    hasCode(source, ...origins);
 
 export const positions = university.audit.course;
 

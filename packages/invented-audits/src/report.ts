@@ -1,11 +1,11 @@
-import { kindOfGrade, type PrintedGpa, type Requirement } from '@coursetrail/domain';
+import { hasCode, kindOfGrade, type PrintedGpa, type Requirement } from '@coursetrail/domain';
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { university } from '@coursetrail/university';
 import { inventedWord } from '@coursetrail/university/invented';
 import { courseLine, courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { legend } from './legend.ts';
-import { type ListedCourse, padded, shareCode } from './listed-course.ts';
+import { isFrom, type ListedCourse, padded, shareCode } from './listed-course.ts';
 import {
   columnWidth,
   gpaLines,
@@ -133,7 +133,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
     listed.length > 0 ? [`     ${title}`, ...courseLines(listed)] : [];
   const gradedOr = (pattern: RegExp) => courses.filter((each) => pattern.test(each.grade) && !applied.includes(each));
   const withdrawn = gradedOr(/^W$/);
-  const duplicates = courses.filter(({ code }) => code === 'D' || code === 'X');
+  const duplicates = courses.filter(({ code }) => hasCode(code, 'no-credit'));
   const unused = courses.filter((each) => ![...applied, ...withdrawn, ...duplicates].includes(each));
 
   const lines = [
@@ -157,7 +157,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
     ...(listedWithTotals ? courseLines(inOrder(choose(applied, 10))) : courseLines(applied)),
     rule,
     '       Additional Coursework Information',
-    ...list('Community College', random.chance(0.5) ? courses.filter(({ source }) => source === 'T') : []),
+    ...list('Community College', random.chance(0.5) ? courses.filter(isFrom('transfer')) : []),
     ...list(
       'Cross-Listed',
       courses.filter(({ code }) => code === 'C'),
@@ -167,10 +167,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
       courses.filter(({ grade }) => grade === 'IP'),
     ),
     ...list('Planned', planned),
-    ...list(
-      'Transferred',
-      courses.filter(({ source }) => source === 'T' || source === 'U'),
-    ),
+    ...list('Transferred', courses.filter(isFrom('transfer', 'other-campus'))),
     rule,
     '       Course(s) Not-Applicable to the Degree',
     ...list('Withdrawn', withdrawn),

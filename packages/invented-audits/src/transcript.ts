@@ -1,8 +1,16 @@
-import { compareSemesters, kindOfGrade, onTranscript, pointsOf, pointTables, termName } from '@coursetrail/domain';
+import {
+  compareSemesters,
+  hasCode,
+  kindOfGrade,
+  onTranscript,
+  pointsOf,
+  pointTables,
+  termName,
+} from '@coursetrail/domain';
 import { university } from '@coursetrail/university';
 import { inventedWord } from '@coursetrail/university/invented';
 import { type ExpectedCourse, expectedCourses, totalsOf } from './expected.ts';
-import type { ListedCourse } from './listed-course.ts';
+import { isFrom, type ListedCourse, letterFor } from './listed-course.ts';
 import { type Producer, render } from './render.ts';
 import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
 
@@ -36,7 +44,7 @@ export function inventTranscript(
     (course): ListedCourse => ({
       ...course,
       grade: gradeOf(course),
-      source: isExam(course) ? 'E' : course.source,
+      source: isExam(course) ? letterFor('exam') : course.source,
       code: '',
     }),
   );
@@ -54,9 +62,9 @@ export function inventTranscript(
 }
 
 const gradeOf = ({ grade }: ListedCourse) => onTranscript(grade) || grade;
-const isExam = (course: ListedCourse) => course.source === 'E' || kindOfGrade(course.grade) === 'exam';
+const isExam = (course: ListedCourse) => isFrom('exam')(course) || kindOfGrade(course.grade) === 'exam';
 const isLocal = (course: ListedCourse) => course.source === '' && !isExam(course);
-const isRepeated = ({ code }: ListedCourse) => code === 'D' || code === 'X';
+const isRepeated = ({ code }: ListedCourse) => hasCode(code, 'no-credit');
 const earnedOf = (course: ListedCourse) => totalsOf([course]).earned;
 const pointsFor = (course: ListedCourse) =>
   isLocal(course) && !isRepeated(course)
@@ -102,8 +110,8 @@ function transcriptRows({ seed, program, courses }: AuditedStudent): string[] {
   };
   const before: ListedCourse[] = courses.filter((course) => !isLocal(course));
   return [
-    ...elsewhere('Transfer Credit from Imaginary Community College', 'Course Trans GPA', ({ source }) => source === 'T'),
-    ...elsewhere(`Transfer Credit from ${inventedWord('other campus')}`, 'Course Trans GPA', ({ source }) => source === 'U'),
+    ...elsewhere('Transfer Credit from Imaginary Community College', 'Course Trans GPA', isFrom('transfer')),
+    ...elsewhere(`Transfer Credit from ${inventedWord('other campus')}`, 'Course Trans GPA', isFrom('other-campus')),
     ...elsewhere('Test Credits Applied Toward Undergraduate Program', 'Test Trans GPA', isExam),
     '',
     'Beginning of Undergraduate Record',
@@ -126,8 +134,8 @@ const termHeading = (semester: string) => {
 
 function profileRows({ program, courses }: AuditedStudent): string[] {
   const sections: [heading: string, isOf: (course: ListedCourse) => boolean][] = [
-    ['Transfer Credits', ({ source }) => source === 'T'],
-    [`Transfer Credits ${inventedWord('other campus')}`, ({ source }) => source === 'U'],
+    ['Transfer Credits', isFrom('transfer')],
+    [`Transfer Credits ${inventedWord('other campus')}`, isFrom('other-campus')],
     ['Exam Credit', isExam],
     [`Local Campus Credits Ugrd ${program.title}`, isLocal],
   ];

@@ -10,10 +10,13 @@ export class Problems {
   readonly list: string[] = [];
   in =
     (file: string): Complaint =>
-    (line, sentence) =>
-      this.list.push(`${file}, line ${line}: ${sentence}`);
+    (line, sentence) => {
+      const said = `${file}, line ${line}: ${sentence}`;
+      this.list.push(said);
+      return said;
+    };
 }
-export type Complaint = (line: number, sentence: string) => void;
+export type Complaint = (line: number, sentence: string) => string;
 
 export type TableRow = { line: number; cells: Readonly<Record<string, string>> };
 
@@ -54,12 +57,14 @@ export class JsonValue {
   }
 
   static read(text: string, complain: Complaint): JsonValue {
-    let value: unknown = {};
+    let value: unknown;
     try {
       value = JSON.parse(text);
     } catch (error) {
       const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length);
-      complain(text.slice(0, at).split('\n').length, 'this is not JSON: a comma, a quote or a brace may be missing.');
+      const line = text.slice(0, at).split('\n').length;
+      // Nothing more can be said of it.
+      throw new PackError([complain(line, 'this is not JSON: a comma, a quote or a brace may be missing.')]);
     }
     return new JsonValue(value, '', linesOf(text), complain);
   }
@@ -79,16 +84,16 @@ export class JsonValue {
     );
   }
 
-  text(pattern = /./, expected = 'a text'): string {
+  text(pattern = /./, expected = 'a text that is not empty'): string {
     const { value } = this;
     if (typeof value === 'string' && pattern.test(value)) return value;
     this.problem(value === undefined ? 'is missing.' : `must be ${expected}.`);
     return '';
   }
 
-  /** The pattern of a regular expression. */
+  /** The pattern of a regular expression. Empty where there is nothing that it could match. */
   pattern(): string {
-    const pattern = this.text();
+    const pattern = this.value === '' ? '(?!)' : this.text();
     try {
       new RegExp(pattern);
     } catch (error) {

@@ -48,8 +48,8 @@ test.each([
   ['university.json', replace('\\\\d{4}', '(\\\\d{4}'), /line 12: courseNumber\.pattern is no regular expression/],
   ['university.json', replace(',\n', '\n'), 'university.json, line 3: this is not JSON: a comma, a quote or a brace may be missing.'],
   ['university.json', replace('https://myzou', 'http://myzou'), /line 29: links\.classSearch must be an address\./],
-  ['university.json', replace('"subject": 11', '"subject": 9'), /line \d+: audit\.course\.subject must be a number of at least 11/],
-  ['university.json', replace(', "title": 36', ''), /line \d+: audit\.course\.title must be a number of at least 36/],
+  ['university.json', replace('"subject": 11', '"subject": 9'), /line \d+: audit\.course\.subject must be a number from 11 to 62, for it takes 3 characters\./],
+  ['university.json', replace(', "title": 36', ''), /line \d+: audit\.course\.title must be a number from 36 to 55/],
   ['seasons.tsv', replace('Summer\t6', 'Summer\t0'), 'seasons.tsv, line 3: the first month must be a number up to 12'],
   ['seasons.tsv', replace('Fall', 'Autumn'), 'seasons.tsv, line 4: a season is Fall, Winter, Spring or Summer, not "Autumn".'],
   ['seasons.tsv', replace('regular', 'usual'), 'seasons.tsv, line 1: the columns are code, name, first month, regular, also written, not usual.'],
@@ -67,10 +67,21 @@ test.each([
   ['programs.tsv', campuses('Accountancy\tRolla\t', 'Art\tUMKC\t'), 'programs.tsv, line 3: UMKC is in university.json, as the university’s own campus or without a catalog.'],
   ['programs.tsv', campuses('Accountancy\tMU\t'), 'programs.tsv, line 2: MU is in university.json'],
   ['programs.tsv', replace('awards', 'awards\tcampuses'), 'programs.tsv, line 1: the columns are name, awards, not campuses.'],
+  ['courses.tsv', replace('1-3\tTopics', '1 to 3\tTopics'), /courses\.tsv, line 16: the credits are a number, or two such as 1-6, not "1 to 3"\./],
   ['courses.tsv', replace('\n1041\t3\tApplied Microeconomics', '\n1010\t3\tApplied Microeconomics'), 'courses.tsv, line 3: ABM 1010 is there twice.'],
 ] as const)('a mistake in %s is told with its line', (file, change, sentence) => {
   expect(saidAfter(file, change)).toMatch(typeof sentence === 'string' ? new RegExp(sentence.replace(/[.*+?()[\]]/g, '\\$&')) : sentence);
 }); // biome-ignore format: a line for each mistake
+
+test('what a spreadsheet adds to a file is no mistake, and a pattern may match nothing', () => {
+  expect(saidAfter('grades.tsv', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`)).toBe('nothing');
+  expect(saidAfter('university.json', (text) => text.replace(/"elsewhere": ".*"/, '"elsewhere": ""'))).toBe('nothing');
+  expect(readUniversity(scratch).courseNumber.elsewhere).toBe('(?!)');
+});
+
+test('of what is no JSON nothing else is said', () => {
+  expect(saidAfter('university.json', (text) => text.replace(',\n', '\n')).split('\n')).toHaveLength(1);
+});
 
 test('a program of another campus has the campus in its name, and a program of its own name may be beside it', () => {
   expect(saidAfter('programs.tsv', campuses('Accountancy\t\tBS', 'Accountancy\tRolla\tBS', 'Art\tRolla\t'))).toBe(

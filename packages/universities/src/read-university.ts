@@ -63,7 +63,7 @@ const programColumns = ['name', 'awards'];
 function campusesIn(text: string, complain: Complaint, named: readonly string[]): string[] {
   // Whoever reads the programs says what else is wrong with them.
   const rows = Map.groupBy(
-    readTable(text, programColumns, () => {}, 'campus'),
+    readTable(text, programColumns, () => '', 'campus'),
     ({ cells }) => cells['campus'] ?? '',
   );
   rows.delete('');
@@ -98,6 +98,8 @@ export const readCourses = (folder: string): Map<string, CatalogCourse> =>
       }
       const code = `${subject} ${number}`;
       if (title === '') complain(index + 1, `${code} has no title.`);
+      if (!/^(\d+(\.\d)?(-\d+(\.\d)?)?)?$/.test(credits))
+        complain(index + 1, `the credits are a number, or two such as 1-6, not "${credits}".`);
       if (found.has(code)) complain(index + 1, `${code} is there twice.`);
       const known = { description: null, credits: credits || null, prerequisites: prerequisites ?? null };
       found.set(code, { title, ...known });
@@ -107,7 +109,19 @@ export const readCourses = (folder: string): Map<string, CatalogCourse> =>
 
 /** What students are likely to choose as password, and attackers to try. */
 export const readWords = (folder: string): string[] =>
-  reading(folder, (file) => file('passwords.txt')[0].trim().toLowerCase().split(/\s+/));
+  reading(folder, (file) => file('passwords.txt')[0].toLowerCase().match(/\S+/g) ?? []);
+
+/** What invented students and their documents are made of: the lines below each heading. */
+export const readInvented = (folder: string): Map<string, string[]> =>
+  reading(folder, (file) => {
+    const sections = new Map<string, string[]>();
+    let heading = '';
+    for (const row of file('invented.txt')[0].split(/\r?\n/)) {
+      if (row.startsWith('# ')) heading = row.trim();
+      else if (row.trim() !== '') sections.set(heading, [...(sections.get(heading) ?? []), row]);
+    }
+    return sections;
+  });
 
 type Files = (name: string) => [text: string, complain: Complaint];
 
@@ -116,7 +130,8 @@ function reading<Part>(folder: string, read: (file: Files) => Part): Part {
   const part = read((name) => {
     const complain = problems.in(name);
     try {
-      return [readFileSync(`${folder}/${name}`, 'utf8'), complain];
+      // Spreadsheets write a mark before the first letter.
+      return [readFileSync(`${folder}/${name}`, 'utf8').replace(/^\uFEFF/, ''), complain];
     } catch {
       throw new PackError([`There is no ${name}.`]);
     }
@@ -155,7 +170,8 @@ function readSeasons(text: string, complain: Complaint): SeasonFacts[] {
       alsoWritten: listIn(cells['also written']),
     };
   });
-  if (seasons[0]?.firstMonth !== 1) complain(2, 'the first season of the calendar year begins in month 1.');
+  if (seasons[0]?.firstMonth !== 1)
+    complain(2, 'seasons stand in the order of a calendar year, and the first begins in month 1.');
   if (!seasons.some(({ isRegular }) => isRegular)) complain(2, 'no season is regular.');
   return seasons;
 }
@@ -272,9 +288,12 @@ function readFacts(json: JsonValue, seasons: readonly SeasonFacts[]) {
   const positions = courseLineParts.map((part) => [part, Number(course.get(part).value)] as const);
   let least = 1;
   for (const [part, from] of positions) {
-    if (!(Number.isInteger(from) && from >= least && from + leastWidths[part] <= Number(width.value)))
-      course.get(part).problem(`must be a number of at least ${least}, and leave room in the column.`);
-    least = from + leastWidths[part];
+    const most = Number(width.value) - leastWidths[part];
+    if (!(Number.isInteger(from) && from >= least && from <= most))
+      course
+        .get(part)
+        .problem(`must be a number from ${least} to ${most}, for it takes ${leastWidths[part]} characters.`);
+    least = (from || least) + leastWidths[part];
   }
   return {
     name: json.get('name').text(),

@@ -81,8 +81,7 @@ export default function WhatIf({ main, audits }: Props) {
         <p className={classes.quiet}>or drop the PDF here</p>
       </div>
       <p className={classes.quiet}>
-        Get one the way you got your audit, but select a different program instead of running your declared ones. Choose
-        the 2-column PDF again.
+        Get one the way you got your audit, but select a different program in place of your own.
       </p>
       {reading.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
       {reading.at === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}

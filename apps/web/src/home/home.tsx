@@ -82,8 +82,8 @@ const About = ({ steps }: { steps: Ref<HTMLHeadingElement> }) => (
       </p>
       <AuditSteps across />
       <p className={classes.whatIf}>
-        Thinking about another program? In step 4, select a different one instead. The Degree page compares that what-if
-        audit with yours, and nothing of it is sent.
+        Thinking about another program? Select it in place of your own. The Degree page compares that what-if audit with
+        yours, and nothing of it is sent.
       </p>
     </section>
 

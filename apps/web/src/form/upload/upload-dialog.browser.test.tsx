@@ -170,7 +170,7 @@ describe('the dialog of an upload', () => {
     await expect
       .element(alert)
       .toHaveTextContent(
-        'Error: This is a transcript that we can’t read in full. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+        'Error: This is a transcript that we can’t read in full. Please download the degree audit instead: choose the 2-column PDF.',
       );
     const close = inDialog('Close').last();
     await expect.element(close).toHaveFocus();
