@@ -82,7 +82,7 @@ const staticSteps: Step[] = [
   },
   {
     name: 'Dead code and dependencies',
-    commands: [[...tool('knip/bin/knip.js'), '--no-progress']],
+    commands: [[...tool('knip/bin/knip.js'), '--no-progress', '--cache', '--cache-location=.cache/knip']],
   },
 ];
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -49,8 +49,8 @@ export async function openTestDatabase(
   contents = '',
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
   // A copy would have the tables of the coordinator only.
-  const isCopied = engine === 'postgres' && contents === '' && citusWorkers.length === 0;
-  const location = await (isCopied ? postgresLocation(await migratedDatabase()) : newLocation(engine));
+  const isCopied = contents === '' && (engine === 'sqlite' || citusWorkers.length === 0);
+  const location = await (isCopied ? copyOfMigrated(engine) : newLocation(engine));
   if (contents !== '') await fill(location, contents);
   const database = openDatabase(location);
   if (!isCopied) await migrate(database);
@@ -61,21 +61,27 @@ export async function openTestDatabase(
   return { database, drop };
 }
 
-let migrated: Promise<string> | undefined;
-/** The name of a migrated database of this process. Copying it takes a fraction of the time of migrating another. */
-function migratedDatabase(): Promise<string> {
-  migrated ??= postgresLocation().then(async (location) => {
+const migrated: Partial<Record<Engine, ReturnType<typeof newLocation>>> = {};
+/** Copying a migrated database of this process takes a fraction of the time of migrating another. */
+async function copyOfMigrated(engine: Engine) {
+  migrated[engine] ??= newLocation(engine).then(async (location) => {
     const database = openDatabase(location);
     await migrate(database);
     await database.close();
-    return location.name;
+    return location;
   });
-  return migrated;
+  const template = await migrated[engine];
+  if ('name' in template) return postgresLocation(template.name);
+  const location = sqliteLocation();
+  copyFileSync(sqliteFile(template.dataDir), sqliteFile(location.dataDir));
+  return location;
 }
+
+const sqliteFile = (dataDir: string) => join(dataDir, 'coursetrail.sqlite');
 
 async function fill({ databaseUrl, dataDir }: DatabaseLocation, contents: string) {
   if (databaseUrl !== undefined) return onServer(databaseUrl, contents);
-  const file = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+  const file = new DatabaseSync(sqliteFile(dataDir));
   file.exec(contents);
   file.close();
 }
