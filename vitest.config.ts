@@ -24,8 +24,6 @@ const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
 const maxWorkers = 3;
 
-const viewport = { width: 1280, height: 800 };
-
 /** A property with many examples takes seconds, and on a busy machine many. */
 const testTimeout = 60_000;
 
@@ -114,12 +112,10 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            viewport,
-            commands: { clickAt: ({ page }, { x, y }: { x: number; y: number }) => page.mouse.click(x, y) },
+            viewport: { width: 1280, height: 800 },
             provider: playwright({
               actionTimeout: 30_000,
-              // The page around the tests' frame is no smaller than the frame, all of which can then be clicked.
-              contextOptions: { reducedMotion: 'reduce', viewport },
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 ...(process.env['CHROMIUM_PATH'] && {
                   executablePath: process.env['CHROMIUM_PATH'],

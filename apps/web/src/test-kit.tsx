@@ -24,7 +24,7 @@ import type { Auth } from 'firebase/auth';
 import type { ReactNode } from 'react';
 import { type InitialEntry, MemoryRouter } from 'react-router';
 import { expect, vi } from 'vitest';
-import { cdp, commands, type Locator, page } from 'vitest/browser';
+import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { openIdentity } from './identity/login.ts';
 import { queryClient } from './server/query-client.ts';
@@ -49,65 +49,6 @@ export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: InitialEntry } =
       </PageVisit>
     ),
   });
-
-type Place = { x: number; y: number };
-
-declare module 'vitest/browser' {
-  interface BrowserCommands {
-    clickAt(place: Place): Promise<void>;
-  }
-}
-
-/**
- * Clicks as Playwright would: with the mouse, on what rests, can be used and is covered by nothing else, and again if the
- * page has moved meanwhile. Playwright takes forty messages to find that out, and with them much of the time of all
- * component tests.
- */
-Object.getPrototypeOf(page.elementLocator(document.body)).click = async function (
-  this: Locator,
-  { position }: { position?: Place } = {},
-) {
-  const deadline = performance.now() + 30_000;
-  for (let before = ''; ; await new Promise(requestAnimationFrame)) {
-    const element = await this.findElement();
-    const target = element.closest('button, a') ?? element;
-    // What is broken into lines has a rectangle in each.
-    const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? new DOMRect();
-    const middle = {
-      x: (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2,
-      y: (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2,
-    };
-    const place = position ? { x: box.left + position.x, y: box.top + position.y } : middle;
-    const hit = document.elementFromPoint(place.x, place.y);
-    const isUsable = !target.closest(':disabled, [aria-disabled="true"]');
-    const now = JSON.stringify(box);
-    if (now === before && isUsable && target.contains(hit) && (await hits(target, place))) return;
-    before = now;
-    if (performance.now() > deadline)
-      throw new Error(`${element.outerHTML} is ${isUsable ? `covered by ${hit?.outerHTML}` : 'disabled'}`);
-    if (!target.contains(hit)) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  }
-};
-
-/** Clicks at a place, but keeps the click from the page if something else is there by now. */
-async function hits(target: Element, place: Place): Promise<boolean> {
-  const listening = new AbortController();
-  let isHit = false;
-  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-    window.addEventListener(
-      type,
-      (event) => {
-        if (type === 'pointerdown') isHit = target.contains(event.target as Node);
-        if (isHit) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      },
-      { capture: true, signal: listening.signal },
-    );
-  await commands.clickAt(place);
-  listening.abort();
-  return isHit;
-}
 
 type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 type FakeReplySchema<Reply> = { parse: (value: unknown) => Reply };
