@@ -3,6 +3,7 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import {
   gradesByCourse,
   hopedGrade,
+  levelName,
   listedCourses,
   ownRequirements,
   type PlannedCourse,
@@ -261,7 +262,7 @@ function FilterForm({ filters, setFilters, courses, student }: FilterFormProps) 
             onChange={(level) => set({ level })}
             options={[
               ['', 'Any'],
-              ...levels.map((level) => [level, level === '5' ? '5000 and up' : `${level}000`] as const),
+              ...levels.map((level) => [level, `${levelName(level)}${level === '5' ? ' and up' : ''}`] as const),
             ]}
           />
           <Choice

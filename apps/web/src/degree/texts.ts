@@ -1,8 +1,10 @@
 import {
   type Amount,
   type AmountUnit,
+  isBaseNumber,
   type LeftOutPart,
   type ListedChoice,
+  levelName,
   openFacts,
   type ReadProgram,
   type Requirement,
@@ -89,8 +91,8 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
   if (choice.kind === 'range') return `${course} from ${choice.from} to ${choice.to}`;
   const { number } = choice;
   if (number === '') return course;
-  if (number.length === 1) return `${course} at the ${number}000 level`;
-  return `${course} ${number.length === 4 ? 'with the number' : 'that begins with'} ${number}`;
+  if (number.length === 1) return `${course} at the ${levelName(number)} level`;
+  return `${course} ${isBaseNumber(number) ? 'with the number' : 'that begins with'} ${number}`;
 }
 
 /** 'Upper Level Electives in Physics (BS)' */

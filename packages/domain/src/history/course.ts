@@ -60,6 +60,10 @@ export const isOlderNumber = (number: string): boolean => olderForm.test(number)
 /** A number of the catalog without the letters of a section. */
 export const isBaseNumber = (number: string): boolean => baseForm.test(number);
 
+/** '3000' for '3', with as many digits as the university's numbers have. */
+export const levelName = (digit: string): string =>
+  [1, 2, 3, 4, 5, 6].map((length) => digit.padEnd(length, '0')).find(isBaseNumber) ?? digit;
+
 const numberStart = new RegExp(`^${pattern}`);
 /** Whether a text can hardly be anything but a number of the catalog, whatever follows. */
 export const startsLikeNumber = (text: string): boolean => numberStart.test(text);
