@@ -21,8 +21,10 @@ import {
   partMarks,
   placeholderKey,
   requirementMarks,
+  semesterWord,
   stands,
 } from '@coursetrail/domain';
+import { university } from '@coursetrail/university';
 import * as z from 'zod/mini';
 import { courseWanted, semester, text } from './histories.ts';
 import { problems } from './problems.ts';
@@ -55,7 +57,7 @@ const plan = z.strictObject({
     )
     .check(
       z.maxLength(maxPlannedCourses),
-      z.refine((courses) => firstDuplicate(courses) === undefined, 'A course can be in a semester once.'),
+      z.refine((courses) => firstDuplicate(courses) === undefined, `A course can be in a ${semesterWord} once.`),
     ),
   // Versions before these fields refuse a plan that has one, and leave it as it is.
   placeholders: z.exactOptional(
@@ -76,7 +78,7 @@ const plan = z.strictObject({
   notes: z.exactOptional(
     z.array(z.strictObject({ semester, text: planNote })).check(
       z.maxLength(maxTrailSemesters),
-      isEachOnce(({ semester }) => semester, 'A semester can have one note.'),
+      isEachOnce(({ semester }) => semester, `A ${semesterWord} can have one note.`),
     ),
   ),
 });
@@ -120,7 +122,12 @@ const requirementFacts = {
 
 const auditFields = {
   preparedOn: z.exactOptional(text(10)),
-  courses: z.array(line).check(z.maxLength(500), z.describe('Such as MATH 1500 FS27: the courses that were used')),
+  courses: z
+    .array(line)
+    .check(
+      z.maxLength(500),
+      z.describe(`Such as ${university.example.courses[0]} ${university.example.term}: the courses that were used`),
+    ),
   programs: z
     .array(
       z.strictObject({

@@ -7,6 +7,7 @@ import {
   origins,
   parseSemester,
   prefixOf,
+  semesterWord,
 } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import { university } from '@coursetrail/university';
@@ -35,7 +36,7 @@ export const programId = z.pipe(
 );
 
 export const semester = text(4).check(
-  z.refine((code) => parseSemester(code) !== null, `Use a semester code such as ${university.example.term}.`),
+  z.refine((code) => parseSemester(code) !== null, `Use a ${semesterWord} code such as ${university.example.term}.`),
 );
 
 const grade = z.enum(grades);

@@ -9,6 +9,7 @@ import {
   type PublishedHistory,
   parseSemester,
   semesterOrder,
+  termName,
   toPublish,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
@@ -16,6 +17,7 @@ import { university } from '@coursetrail/university';
 import { CsvError, parse } from 'csv-parse';
 import { OperatorError } from '../errors/operator-error.ts';
 
+const { example } = university;
 const required = ['student', 'major', 'term', 'course'] as const;
 type Column = (typeof required)[number] | 'grade';
 const isColumn = (name: string): name is Column => name === 'grade' || required.some((known) => known === name);
@@ -51,9 +53,9 @@ export async function readHistories(path: string, onRows: (rows: number) => void
     const grade = grades(field('grade').toUpperCase());
     if (key === '') throw bad('there is no student key');
     if (!isMajor(major)) throw bad(`there is no major named ${said(major)}`);
-    if (term === null) throw bad(`${said(field('term'))} is not a term such as FS23 or Fall 2023`);
-    if (programId === null)
-      throw bad(`${said(field('course'))} is not a course such as ${university.example.courses[0]}`);
+    if (term === null)
+      throw bad(`${said(field('term'))} is not a term such as ${example.term} or ${termName(example.term)}`);
+    if (programId === null) throw bad(`${said(field('course'))} is not a course such as ${example.courses[0]}`);
     if (grade === null) throw bad(`${said(field('grade'))} is not a grade`);
 
     const student = students.get(key) ?? { major, lastTerm: term, attempts: [] };
