@@ -162,11 +162,13 @@ test('a server that is away for a while logs nobody out, and lets everybody log 
   faults,
 }) => {
   await enter(page, await campus.enroll());
-  for (const away of [/\/(identity\/|get-major)/, /\/(config\.json|get-major)/]) {
-    await page.route(away, (route) => route.abort());
+  for (const sdkNeeds of [/\/identity\//, /\/config\.json/]) {
+    for (const away of [sdkNeeds, /\/get-major/]) await page.route(away, (route) => route.abort());
     await openEmpty(page);
+    const sdkFails = page.waitForEvent('requestfailed', (request) => sdkNeeds.test(request.url()));
     await page.goto('/#/account');
     await expect(page.getByText('Unable to load major')).toBeVisible();
+    await sdkFails;
     await page.unrouteAll();
     await page
       .getByRole('definition')

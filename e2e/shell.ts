@@ -235,8 +235,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   /** What the browser complained about: policy violations, errors, warnings, and requests to other origins. */
   faults: [
-    async ({ page, baseURL, refusals }, use) => {
+    async ({ page, baseURL, refusals }, use, testInfo) => {
       const faults: string[] = [];
+      const refused: string[] = [];
       const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
       await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
       await page.addInitScript({
@@ -248,6 +249,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.text() === noHistories) return;
         if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
       });
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+      });
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
       page.on('request', (request) => {
         if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseURL) {
@@ -255,6 +259,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }
       });
       await use(faults);
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('refused requests', { body: refused.join('\n') || 'none' });
       expect(faults, 'what the browser complained about').toEqual([]);
     },
     { auto: true },
