@@ -75,7 +75,7 @@ test('Random User shows one student of the selected major after the other, or of
   await visualizer.open({ mode: 'single', semester: 'all', view: 'table' });
   await expect(visualizer.major).toHaveValue('');
   const seen = new Set<string>();
-  // By major: the courses of two students may be the same, and so may a student that is drawn later.
+  // The majors are compared, not the tables: the student who is still shown may be drawn again.
   await expect(async () => {
     await visualizer.button('Random User').click();
     seen.add((await owner(page).textContent()) ?? '');
