@@ -19,8 +19,8 @@ const writer = `
   });
 `;
 
-/** A tenth of what a request has before it loses its locks, and all the time for whoever waits for them. */
-const freezing = { ...requestLimits, idleMs: requestLimits.idleMs / 10 };
+/** A fifth of what a request has before it loses its locks, and all the time for whoever waits for them. */
+const freezing = { ...requestLimits, idleMs: requestLimits.idleMs / 5 };
 const waiting = { ...requestLimits, lockMs: 60_000, statementMs: 60_000 };
 
 test('a process that froze inside a transaction holds up other writers for seconds only', async () => {

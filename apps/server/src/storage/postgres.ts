@@ -51,7 +51,7 @@ const lookMs = 2000;
 /** How long the pool makes no more connections after PostgreSQL had none left. */
 const shrunkMs = 2000;
 
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code ?? '';
 const tooManyConnections = '53300';
 const readOnly = '25006';
 
@@ -135,7 +135,7 @@ export class BoundedPool implements PostgresPool {
   /** A connection, within a bounded time. It is one to the primary, if there are several hosts. */
   async connect(): Promise<PostgresPoolClient> {
     const giveUp = performance.now() + this.#limits.acquireMs;
-    let older: unknown;
+    let told: unknown;
     for (let attempt = 1; ; attempt += 1) {
       const host = this.#current;
       try {
@@ -147,10 +147,11 @@ export class BoundedPool implements PostgresPool {
         const isFull = codeOf(error) === tooManyConnections;
         if (isFull) this.#shrink();
         else this.#avoid(host);
-        // That there is one to be refused says more than that the others are away.
-        if (codeOf(error) === olderTimeline) older = error;
+        // What a host or the network says tells more than an attempt that took too long, which has no code, and an old
+        // primary that is refused tells more than the others being away.
+        if (codeOf(error) !== '' && codeOf(told) !== olderTimeline) told = error;
         const canWait = isFull || this.#location.hosts.length > 1;
-        if (!canWait || performance.now() > giveUp) throw new ConnectionFailure(older ?? error);
+        if (!canWait || performance.now() > giveUp) throw new ConnectionFailure(told ?? error);
         // All hosts once without a pause; then not all requests at the same moment.
         if (attempt >= this.#location.hosts.length) await sleep(50 + Math.random() * 150);
       }

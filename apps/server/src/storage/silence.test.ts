@@ -102,4 +102,14 @@ describe('a PostgreSQL that is silent', () => {
     held.resolve();
     await holding;
   });
+
+  test('does not hide what another host said before', async () => {
+    proxy.silence();
+    const twoHosts = new URL(proxy.url).href.replace('@', '@127.0.0.1:1,');
+    const database = openDatabase({ databaseUrl: twoHosts, dataDir: '' }, { ...patient, acquireMs: 1000 });
+    opened.push(database);
+    const failure = await failureOf(sql`select 1`.execute(database.reader));
+    expect([failure.code, isUnavailable(failure)]).toEqual(['ECONNREFUSED', true]);
+    proxy.resume();
+  });
 });
