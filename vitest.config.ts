@@ -17,7 +17,7 @@ const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts
 /** Replaces globals that modules of the page read while they load, so each of these files loads its own modules. */
 const isolated = ['apps/web/src/**/*.isolated.test.ts'];
 /** Every project with properties: all of them draw the same examples in every run. */
-const setupFiles = 'scripts/property-seed.ts';
+const setupFiles = 'scripts/vitest-setup.ts';
 /** Loading the modules again for each file would take longer than most tests. */
 const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 

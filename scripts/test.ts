@@ -35,7 +35,8 @@ const scratch = makeScratchFolder();
 process.env['TMPDIR'] = scratch;
 // Beside the other caches: in the temporary folder Playwright would compile every journey again.
 process.env['PWTEST_CACHE_DIR'] = path.join(root, '.cache', 'journeys');
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// What is being ended may still write.
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 10 }));
 endOnSignals();
 
 const vitestOutcomes = path.join(scratch, 'vitest.json');
