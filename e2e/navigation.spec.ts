@@ -127,7 +127,9 @@ async function movedByScripts(page: Page, address: string, words: string): Promi
   await page.goto(address, { waitUntil: 'commit' });
   const paragraph = page.getByText(words);
   await expect(paragraph).toBeVisible();
-  await page.evaluate('document.fonts.ready.then(() => {})');
+  // Before the first paint its style sheet may be on its way, and before that the font is not asked for.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.evaluate('Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => {})');
   const early = await paragraph.boundingBox();
   scripts.resolve();
   await expect(page.locator('#frame')).toHaveCount(0);
