@@ -195,7 +195,7 @@ test('without a network, a page that was never opened says so, and opens when th
   await bar(page).getByRole('link', { name: 'Sign Up' }).click();
   await expect(heading(page, 'You’re offline')).toBeVisible();
   await expect(page.getByText('This page isn’t on your device yet. It will open when you’re back.')).toBeVisible();
-  faults.splice(0);
   await page.context().setOffline(false);
   await expect(heading(page, 'Create Account')).toBeVisible();
+  faults.splice(0); // the files that could not be fetched, one after the other
 });
