@@ -64,10 +64,10 @@ export const looksOf = (page: Page): Promise<string[]> =>
     return element.tagName + ' ' + element.getAttribute('class') + ': ' + look.join(', ');
   })`);
 
-/** The same once it stays so: a page follows a new width when its observers have told it. */
+/** The same once it stays so: a page follows a new width when its observers have told it, and its parts come later. */
 export async function settledLooksOf(page: Page): Promise<string[]> {
   let looks = await looksOf(page);
-  for (let unchanged = 0; unchanged < 2; ) {
+  for (let unchanged = 0; unchanged < 5; ) {
     await page.evaluate('new Promise((done) => setTimeout(done, 80))');
     const next = await looksOf(page);
     unchanged = next.join() === looks.join() ? unchanged + 1 : 0;
