@@ -33,14 +33,16 @@ export function run(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
+      // The leader of a process group of its own, so that what it starts ends with it.
+      detached: true,
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
     const timer = setTimeout(() => {
       output += `\n${path.basename(args[0] ?? command)} was silent for ${silentSeconds} s and was ended; it hangs, or this machine is very busy.\n`;
-      child.kill('SIGINT');
-      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+      endGroup(child, 'SIGINT');
+      setTimeout(() => endGroup(child, 'SIGKILL'), 5000).unref();
     }, silentSeconds * 1000);
     const settle = (ok: boolean) => {
       clearTimeout(timer);
@@ -62,11 +64,20 @@ export function run(
   });
 }
 
+/** Ends a program and everything it has started. */
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // All of it has ended already.
+  }
+}
+
 const running = new Set<ChildProcess>();
 
 // Nothing may outlive an interrupted command. SIGINT rather than SIGTERM, because test runners clean up on it.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGINT');
+  for (const child of running) endGroup(child, 'SIGINT');
 });
 
 /**
