@@ -81,12 +81,17 @@ printf '%s\\n' "$settings" >>data/postgresql.conf
 for folder in $folders; do
   "$bin/pg_ctl" -D $folder -l log -w -t ${startLimitSeconds} start >/dev/null 2>&1 || { cat log; fail; }
 done
+# Whoever ends us may delete the folder first, and pg_ctl finds no server without it.
+remember() { servers=$(head -qn 1 */postmaster.pid 2>/dev/null); }
+remember
 echo ready
 while read -r folder arguments; do
-  "$bin/pg_ctl" -D $folder -l log -w -t ${startLimitSeconds} $arguments >/dev/null 2>&1 && echo ready || echo failed
+  "$bin/pg_ctl" -D $folder -l log -w -t ${startLimitSeconds} $arguments >/dev/null 2>&1 && answer=ready || answer=failed
+  remember
+  echo $answer
 done
 for folder in $folders; do
-  "$bin/pg_ctl" -D $folder -m immediate -w -t 20 stop >/dev/null 2>&1
+  "$bin/pg_ctl" -D $folder -m immediate -w -t 20 stop >/dev/null 2>&1 || kill -QUIT $servers 2>/dev/null
 done
 cd / && rm -rf "$home"
 `;
