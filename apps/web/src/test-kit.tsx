@@ -332,6 +332,9 @@ function serverThatKnowsTheStudent(): FakeServer {
 
 let complaints: string[] = [];
 
+const withCause = (word: unknown): string =>
+  word instanceof Error && word.cause !== undefined ? `${word}, because of ${withCause(word.cause)}` : String(word);
+
 /** Every test begins as a student who has just logged in, in a fresh page on a desktop. */
 export async function beginTest() {
   vi.stubGlobal('fetch', fakeFetch);
@@ -351,7 +354,7 @@ export async function beginTest() {
   complaints = [];
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...words) => {
-      complaints.push(words.map(String).join(' '));
+      complaints.push(words.map(withCause).join(' '));
     });
 }
 

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { ApiProblem, problemOf, raiseAs } from './problems.ts';
 
-const localStorageWith = (token: string | null) => ({ getItem: () => token });
+const storeLogin = (userId: string | null) =>
+  vi.stubGlobal('localStorage', { getItem: (key: string) => userId && (key === 'userId' ? userId : 'token') });
 
 test('a failure passed on by name keeps its cause, is logged once and still gives its problem', async () => {
-  vi.stubGlobal('localStorage', localStorageWith('token'));
+  storeLogin('student');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const cause = new ApiProblem('This course isn’t in your history.', 'course-not-found', 404);
   const failure = await raiseAs('Delete failed', Promise.reject(cause)).catch((error) => error);
@@ -14,11 +15,18 @@ test('a failure passed on by name keeps its cause, is logged once and still give
   expect(problemOf(cause)).toBe(cause);
 });
 
-test('what fails because the login has ended is passed on without a word in the log', async () => {
-  vi.stubGlobal('localStorage', localStorageWith(null));
+test.each([
+  ['the login has ended', null],
+  ['another student has logged in', 'another'],
+])('what fails because %s is passed on without a word in the log', async (_, next) => {
+  storeLogin('student');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const work = Promise.withResolvers<never>();
+  const raised = raiseAs('Delete failed', work.promise);
+  storeLogin(next);
   const cause = new ApiProblem('Please log in.', 'not-signed-in', 401);
-  await expect(raiseAs('Delete failed', Promise.reject(cause))).rejects.toMatchObject({ cause });
+  work.reject(cause);
+  await expect(raised).rejects.toMatchObject({ cause });
   expect(logged).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { readToken } from '../session/session.ts';
+import { readToken, readUserId } from '../session/session.ts';
 
 /** A refusal in the server's own words, or a failure to reach it in ours. */
 export class ApiProblem extends Error {
@@ -22,12 +22,13 @@ export class FormProblem extends Error {}
 
 /** Passes a failure on under the name the specification gives it, and is the one place that logs it. */
 export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
+  const student = readUserId();
   try {
     return await work;
   } catch (cause) {
     const failure = new Error(name, { cause });
-    // A login that has ended is not a failure of this work, and the page leads to Login.
-    if (readToken() !== null) console.error(failure);
+    // A login that has ended is not a failure of this work: the page leads to Login, or to the student who came next.
+    if (readToken() !== null && readUserId() === student) console.error(failure);
     throw failure;
   }
 }
