@@ -45,6 +45,6 @@ test.each(['a killed test run', 'a test run that deletes its folder as it ends']
     expect([existsSync(folder), await answers(url)]).toEqual([true, true]);
     if (run !== 'a killed test run') rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     child.kill('SIGKILL');
-    await vi.waitFor(async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]), 10_000);
+    await vi.waitFor(async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]), 30_000);
   },
 );
