@@ -34,7 +34,7 @@ export function run(
     const child = spawn(command, args, {
       cwd: root,
       // The leader of a process group of its own, so that what it starts ends with it.
-      detached: true,
+      detached: hasGroups,
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -64,10 +64,14 @@ export function run(
   });
 }
 
+/** Windows has no process groups: there a program is ended alone. */
+const hasGroups = process.platform !== 'win32';
+
 /** Ends a program and everything it has started. */
-function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
+function endGroup(child: ChildProcess, signal: NodeJS.Signals) {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    if (!hasGroups) child.kill(signal);
+    else if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
     // All of it has ended already.
   }
